@@ -1,0 +1,66 @@
+# Everything runs inside .venv, which the first command makes.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+WORKERS ?= auto
+ARGS ?=
+
+.PHONY: help play test quick rules bench lint types format chromium icons fonts clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.server ## start a server and print its address (ARGS="--port 8001")
+	$(BIN)/meowple serve $(ARGS)
+
+test: lint types chromium ## everything that must be green before a push
+	MEOWPLE_CHROMIUM="$$(scripts/chromium.sh)" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+quick: $(VENV)/.dev ## the tests without a browser and without the slow ones
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow" $(ARGS)
+
+rules: $(VENV)/.dev ## how many of each game's rules have a test
+	$(BIN)/python tools/rules.py
+
+bench: $(VENV)/.dev ## how fast the games run, beside their peers where installed
+	$(BIN)/python bench/run.py $(ARGS)
+
+lint: $(VENV)/.dev ## style, formatting, direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/.dev ## mypy
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+chromium: ## a Chromium for the browser tests
+	@scripts/chromium.sh >/dev/null
+
+icons: $(VENV)/.dev ## build the icon sprites from assets/icons
+	$(BIN)/python tools/icons.py
+
+fonts: $(VENV)/.dev ## cut the fonts down to the letters we use (FONTS=folder with the full fonts)
+	$(BIN)/python tools/fonts.py "$(FONTS)"
+
+clean: ## remove what the commands above made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+
+# The stamps lie inside the environment, so that they go with it.
+$(BIN)/python:
+	"$$(scripts/python.sh)" -m venv $(VENV)
+
+$(VENV)/.server: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable '.[server]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/.server
