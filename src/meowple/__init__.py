@@ -1,0 +1,34 @@
+"""Four tabletop games to play, study and teach to computers.
+
+>>> import meowple
+>>> match = meowple.new_match("festival", seats=4, options={"rules": "experienced"}, seed=7)
+>>> while not match.over:
+...     for seat in match.to_act:                      # seats that still owe an answer
+...         match.act(seat, match.actions(seat)[0])    # an action, or its key
+>>> match.winners != []
+True
+"""
+
+from .core.actions import Action
+from .core.chance import FastChance, SecretChance
+from .core.errors import MeowpleError
+from .core.events import Event
+from .core.game import Game, Line, Option, games, get_game
+from .core.match import Match, load_match, new_match, replay
+
+__all__ = [
+    "Action",
+    "Event",
+    "FastChance",
+    "Game",
+    "Line",
+    "Match",
+    "MeowpleError",
+    "Option",
+    "SecretChance",
+    "games",
+    "get_game",
+    "load_match",
+    "new_match",
+    "replay",
+]

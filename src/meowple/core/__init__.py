@@ -1,0 +1,1 @@
+"""What a game is. Knows no game, and needs nothing but the standard library."""

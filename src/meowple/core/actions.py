@@ -1,0 +1,72 @@
+"""Actions: what a seat can choose. Made once for each game, never while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .errors import IllegalAction
+
+
+class Action:
+    """One choice out of a game's fixed list.
+
+    There is a single object for each choice, so actions are compared by identity.
+
+    Attributes:
+        id: its index in the game's list, stable for one rules version.
+        key: a readable name, ``play:winter-12``, unique in the game.
+        verb: the part of the key before the colon.
+        value: what it stands for (a card, a space, a number ...), for the rules to use.
+    """
+
+    __slots__ = ("id", "key", "value", "verb")
+
+    def __init__(self, id: int, key: str, value: Any = None) -> None:
+        self.id = id
+        self.key = key
+        self.verb = key.partition(":")[0]
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"<{self.key}>"
+
+
+class ActionList:
+    """A game's actions in order. Filled when the game is imported, then only read.
+
+    >>> actions = ActionList()
+    >>> jump = actions.add("jump:moon", value=7)
+    >>> actions["jump:moon"] is jump, actions[0] is jump, len(actions)
+    (True, True, 1)
+    """
+
+    def __init__(self) -> None:
+        self._list: list[Action] = []
+        self._by_key: dict[str, Action] = {}
+
+    def add(self, key: str, value: Any = None) -> Action:
+        """Make the next action. ``key`` must be new; ``value`` is what it stands for."""
+        if key in self._by_key:
+            raise ValueError(f"the action {key!r} exists already")
+        action = Action(len(self._list), key, value)
+        self._list.append(action)
+        self._by_key[key] = action
+        return action
+
+    def add_all(self, verb: str, values: Iterable[tuple[str, Any]]) -> list[Action]:
+        """Make one action for each (name, value), with the keys ``verb:name``."""
+        return [self.add(f"{verb}:{name}", value) for name, value in values]
+
+    def __getitem__(self, which: int | str) -> Action:
+        """By index, or by key. Raises `IllegalAction` where there is none."""
+        try:
+            return self._list[which] if isinstance(which, int) else self._by_key[which]
+        except (KeyError, IndexError):
+            raise IllegalAction(f"this game has no action {str(which)[:80]!r}") from None
+
+    def __len__(self) -> int:
+        return len(self._list)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._list)

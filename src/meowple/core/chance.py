@@ -1,0 +1,181 @@
+"""All dice and shuffles of a match.
+
+Two generators with the same methods: `FastChance` for simulation, `SecretChance` for play
+between people. A match has one of them, in its state; rules use nothing else.
+
+Hidden stock that nobody has seen is kept as an unordered pile from which `draw` takes a piece at
+random: an order that does not exist cannot leak, and every draw is seen to use chance, which is
+how a match knows what may not be taken back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import MutableSequence, Sequence
+from typing import Any, Self, TypeVar
+
+from .errors import BadSave
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class Chance(ABC):
+    """A stream of random numbers that can be copied, saved and compared."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def mark(self) -> int:
+        """A number that changes whenever the stream is used."""
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A number from 0 to ``n - 1``, each equally likely; ``n`` from 1 to 2**32."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """A stream that goes on exactly as this one does."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The stream and its place in it, as plain data."""
+
+    def die(self, sides: int = 6) -> int:
+        """A throw of one die: 1 to ``sides``."""
+        return self.below(sides) + 1
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of ``items``, each equally likely. ``items`` must not be empty."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put ``items`` in random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def draw(self, pile: list[T]) -> T:
+        """Take a random piece out of an unordered ``pile`` (its order changes)."""
+        i = self.below(len(pile))
+        pile[i], pile[-1] = pile[-1], pile[i]
+        return pile.pop()
+
+
+class FastChance(Chance):
+    """SplitMix64: small, quick to copy, repeatable by its seed. Not secret.
+
+    >>> dice = FastChance(7)
+    >>> [dice.die() for _ in range(5)] == [FastChance(7).die(), *(dice.die() for _ in range(4))]
+    False
+    """
+
+    __slots__ = ("_x",)
+
+    def __init__(self, seed: int) -> None:
+        self._x = (seed * 0xD1342543DE82EF95 + _GOLDEN) & _MASK
+
+    @property
+    def mark(self) -> int:
+        return self._x
+
+    def below(self, n: int) -> int:
+        self._x = z = (self._x + _GOLDEN) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) >> 32) * n >> 32
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        # `below` written out: dealing is a quarter of a random game.
+        x = self._x
+        for i in range(len(items) - 1, 0, -1):
+            x = z = (x + _GOLDEN) & _MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            j = ((z ^ (z >> 31)) >> 32) * (i + 1) >> 32
+            items[i], items[j] = items[j], items[i]
+        self._x = x
+
+    def copy(self) -> Self:
+        new = object.__new__(self.__class__)
+        new._x = self._x
+        return new
+
+    def to_json(self) -> dict[str, Any]:
+        return {"fast": self._x}
+
+
+class SecretChance(Chance):
+    """A stream that cannot be predicted from what was seen: BLAKE2b keyed by a secret seed.
+
+    ``commitment`` may be shown at the start; the seed, shown after the end, lets anybody check
+    every shuffle. The seed must not leave the server before.
+
+    Args:
+        seed: 32 secret bytes; drawn from the system's source when not given.
+    """
+
+    __slots__ = ("_block", "_used", "seed")
+
+    def __init__(self, seed: bytes | None = None) -> None:
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        if len(self.seed) != 32:
+            raise ValueError("a secret seed has 32 bytes")
+        self._used = 0
+        self._block = b""
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, in hexadecimal: 64 characters that give nothing away."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def mark(self) -> int:
+        return self._used
+
+    def _word(self) -> int:
+        """The next 64 bits."""
+        block, place = divmod(self._used, 8)
+        if place == 0 or not self._block:
+            self._block = hashlib.blake2b(block.to_bytes(8, "big"), key=self.seed).digest()
+        self._used += 1
+        return int.from_bytes(self._block[place * 8 : place * 8 + 8], "big")
+
+    def below(self, n: int) -> int:
+        limit = (1 << 64) - (1 << 64) % n  # words from here on would favour small numbers
+        while (word := self._word()) >= limit:
+            pass
+        return word % n
+
+    def copy(self) -> Self:
+        new = object.__new__(self.__class__)
+        new.seed, new._used, new._block = self.seed, self._used, self._block
+        return new
+
+    def to_json(self) -> dict[str, Any]:
+        return {"secret": self.seed.hex(), "used": self._used}
+
+
+def chance_from_json(data: Any) -> Chance:
+    """The stream that `Chance.to_json` wrote. Raises `BadSave` for anything else."""
+    try:
+        if "fast" in data:
+            fast = FastChance(0)
+            fast._x = _whole(data["fast"], _MASK)
+            return fast
+        secret = SecretChance(bytes.fromhex(data["secret"]))
+        secret._used = _whole(data["used"], 1 << 40)
+        return secret
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadSave("the save's random stream cannot be read") from error
+
+
+def _whole(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(value)
+    return value

@@ -1,0 +1,62 @@
+"""What can go wrong, by name. Every error changes nothing and says what to do instead."""
+
+from __future__ import annotations
+
+
+class MeowpleError(Exception):
+    """Anything that Meowple refuses. Its text is a sentence for the person who asked."""
+
+
+class UnknownGame(MeowpleError):
+    """No game of that name is installed."""
+
+
+class UnknownOption(MeowpleError):
+    """The game has no such option, or the option has no such value."""
+
+
+class BadSeats(MeowpleError):
+    """The game is not played by that many seats."""
+
+
+class IllegalAction(MeowpleError):
+    """The action does not exist, or is not among those that may be chosen now."""
+
+
+class WrongSeat(MeowpleError):
+    """That seat does not exist, or is not asked anything now."""
+
+
+class MatchOver(MeowpleError):
+    """The match has ended: nobody acts any more."""
+
+
+class CannotUndo(MeowpleError):
+    """Nothing to take back, or not without the consent of others.
+
+    ``consent`` holds the seats that would have to agree (empty: nothing to take back).
+    """
+
+    def __init__(self, message: str, consent: frozenset[int] = frozenset()) -> None:
+        super().__init__(message)
+        self.consent = consent
+
+
+class NotRecorded(MeowpleError):
+    """The match was started without recording, so it has no log and no film."""
+
+
+class BadSave(MeowpleError):
+    """The text is not a save that this version can read."""
+
+
+class BadPosition(BadSave):
+    """The position cannot occur: pieces are missing, doubled or in an impossible place."""
+
+
+class BadData(MeowpleError):
+    """A card file is wrong. The text names the file, the card and the reason."""
+
+
+class RulesError(MeowpleError):
+    """The rules themselves failed. The match stands as it was before the action."""

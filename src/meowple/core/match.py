@@ -1,0 +1,674 @@
+"""A match: one play of a game by its seats. Runs the rules, keeps the answers, knows the past."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, NoReturn
+
+from .actions import Action
+from .chance import Chance, FastChance, chance_from_json
+from .errors import (
+    BadPosition,
+    BadSave,
+    CannotUndo,
+    IllegalAction,
+    MatchOver,
+    MeowpleError,
+    NotRecorded,
+    RulesError,
+    WrongSeat,
+)
+from .events import Event
+from .game import Game, Json, Line, State, get_game
+from .language import seat_names
+from .questions import CHECKPOINT, Question
+
+FORMAT = 1
+"""Version of the form of saves."""
+
+
+class Step(NamedTuple):
+    """An answer that the rules got, or a re-deal in between.
+
+    Attributes:
+        seats: who answered; empty for a change made by `Match.imagine` or ``fork(seed=...)``.
+        answer: the action, for a question to all the list of actions in the order of ``seats``,
+            or the change.
+        free: whether nothing was drawn, thrown or revealed by it.
+    """
+
+    seats: tuple[int, ...]
+    answer: Any
+    free: bool
+
+    def to_json(self) -> list[Any]:
+        """``[seat, key]``, ``[[seats], [keys]]`` or ``[null, viewer or "future", seed]``."""
+        if isinstance(self.answer, _Redeal):
+            return [None, self.answer.viewer, self.answer.seed]
+        if isinstance(self.answer, _Reseed):
+            return [None, "future", self.answer.seed]
+        if isinstance(self.answer, Action):
+            return [self.seats[0], self.answer.key]
+        return [list(self.seats), [action.key for action in self.answer]]
+
+
+class _Redeal(NamedTuple):
+    """A change: deal anew what the viewer cannot know."""
+
+    viewer: int | None
+    seed: int
+
+
+class _Reseed(NamedTuple):
+    """A change: another future."""
+
+    seed: int
+
+
+class Snapshot(NamedTuple):
+    """A checkpoint: a copy of the state that nobody changes, and how far the match was."""
+
+    state: State
+    steps: int
+    events: int
+
+
+class Match:
+    """One play of a game, from Python.
+
+    Made by `new_match` and `load_match`, never directly.
+
+    >>> import meowple
+    >>> match = meowple.new_match("festival", seats=4, seed=7)
+    >>> match.to_act
+    (0, 1, 2, 3)
+    >>> while not match.over:
+    ...     for seat in match.to_act:
+    ...         match.act(seat, match.actions(seat)[0])
+    >>> len(match.scores), len(match.winners) > 0
+    (4, True)
+
+    Attributes:
+        game: the game that is played.
+        recording: whether events and the whole film are kept. Without them a match is faster,
+            but has no log, and is undone only back to its last checkpoint.
+    """
+
+    __slots__ = (
+        "_commits",
+        "_events",
+        "_listed",
+        "_question",
+        "_script",
+        "_snapshots",
+        "_state",
+        "_steps",
+        "game",
+        "recording",
+    )
+
+    game: Game[Any]
+    recording: bool
+    _state: State
+    _question: Question | None
+    _snapshots: list[Snapshot]
+    _steps: list[Step]
+    _events: list[Event]
+    _commits: dict[int, Action]
+    _listed: dict[int, tuple[Action, ...]]
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        *,
+        recording: bool = True,
+        events: Sequence[Event] = (),
+    ) -> None:
+        self.game = game
+        self.recording = recording
+        self._steps = []
+        self._events = list(events)
+        self._snapshots = [Snapshot(state.copy(), 0, len(events))]
+        self._start(state)
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self._state.seats
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The table's options, all of them."""
+        return self._state.options
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._question is None
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; None when the match is over."""
+        return self._question
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that still owe an answer. Never empty before the match is over."""
+        question = self._question
+        if question is None:
+            return ()
+        if not self._commits:
+            return question.seats
+        return tuple(seat for seat in question.seats if seat not in self._commits)
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """The seats whose secret answer is in, while others still think."""
+        return tuple(sorted(self._commits))
+
+    def commitment(self, seat: int) -> Action | None:
+        """The secret answer of that seat while it can still be changed. For its owner only."""
+        return self._commits.get(seat)
+
+    def actions(self, seat: int) -> tuple[Action, ...]:
+        """What that seat may choose now; empty when it is not asked. Never fails."""
+        listed = self._listed.get(seat)
+        if listed is None:
+            question = self._question
+            if question is None or seat not in question.seats:
+                return ()
+            self._listed[seat] = listed = tuple(question.options(self._state, seat))
+        return listed
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Action | str) -> None:
+        """Answer for a seat with one of its `actions`, or with the key of one.
+
+        A seat asked together with others may answer again to change its mind, until the last of
+        them has answered.
+
+        Raises:
+            MatchOver, WrongSeat, IllegalAction: nothing has changed.
+            RulesError: the rules failed on it; the match is as it was before.
+        """
+        legal = self._listed.get(seat)
+        if legal is None:
+            legal = self.actions(seat)
+        if action.__class__ is str:
+            action = self.game.actions[action]
+        if action not in legal:
+            self._refuse(seat, action)
+        question = self._question
+        assert question is not None
+        assert isinstance(action, Action)
+        if not question.together:
+            self._answer(question.seats, action)
+            return
+        commits = {**self._commits, seat: action}
+        if len(commits) == len(question.seats):
+            self._answer(question.seats, [commits[each] for each in question.seats])
+        else:
+            self._commits = commits
+
+    def undo(self, seat: int, consent: Collection[int] = ()) -> None:
+        """Take back the last decision of a seat.
+
+        Free while nothing has been drawn, thrown or revealed and nobody else has decided since;
+        beyond that ``consent`` must hold the seats of `undo_consent`.
+
+        Raises:
+            CannotUndo: nothing to take back, or consent is missing.
+        """
+        needed = self.undo_consent(seat)
+        if needed is None:
+            raise CannotUndo("there is nothing to take back")
+        if not needed <= set(consent):
+            missing = needed - set(consent)
+            raise CannotUndo(
+                f"taking this back needs the consent of seats {sorted(missing)}", missing
+            )
+        if seat in self._commits:
+            self._commits = {s: a for s, a in self._commits.items() if s != seat}
+            return
+        last = self._last_step_of(seat)
+        assert last is not None
+        self._rewind(last)
+
+    def undo_consent(self, seat: int) -> frozenset[int] | None:
+        """The seats that would have to agree to `undo`: empty if it is free, None if impossible."""
+        if seat in self._commits:
+            return frozenset()
+        last = self._last_step_of(seat)
+        if last is None:
+            return None
+        if last == len(self._steps) - 1 and self._steps[last].free and not self._commits:
+            return frozenset()
+        return frozenset(range(self.seats)) - {seat}
+
+    # -- what is known ------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> list[int]:
+        """Points of each seat so far, or at the end."""
+        return self.game.scores(self._state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty before the end, several if they share the victory."""
+        return self.game.winners(self._state) if self.over else []
+
+    def view(self, seat: int | None = None) -> Json:
+        """What a viewer may see, as plain data.
+
+        Args:
+            seat: whose eyes; None for a spectator, who sees what every seat sees.
+
+        Returns:
+            ``game``, ``seats``, ``options``, ``viewer``, ``over``, ``winners``, ``scores``;
+            ``question``: ``{kind, seats, together}`` or None; ``to_act``, ``committed``: seats;
+            ``actions``: keys that the viewer may choose; ``choice``: the viewer's own secret
+            answer, or None; ``undo``: ``free``, ``consent`` or None; ``table``: the game's own
+            part, described in its ``view`` module.
+        """
+        question = self._question
+        own = self._commits.get(seat) if seat is not None else None
+        undo = None
+        if seat is not None:
+            consent = self.undo_consent(seat)
+            undo = None if consent is None else "consent" if consent else "free"
+        return {
+            "game": self.game.name,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "viewer": seat,
+            "over": self.over,
+            "winners": self.winners,
+            "scores": self.scores,
+            "question": question
+            and {
+                "kind": question.kind,
+                "seats": list(question.seats),
+                "together": question.together,
+            },
+            "to_act": list(self.to_act),
+            "committed": list(self.committed),
+            "actions": [] if seat is None else [action.key for action in self.actions(seat)],
+            "choice": own and own.key,
+            "undo": undo,
+            "table": self.game.view(self._state, seat, question),
+        }
+
+    def view_json(self, seat: int | None = None) -> bytes:
+        """`view` as the bytes of its JSON, always the same for the same knowledge."""
+        return json.dumps(
+            self.view(seat), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+        ).encode()
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """What happened, as that viewer may know it, from event number ``since`` on."""
+        if not self.recording:
+            raise NotRecorded("this match keeps no events: start it with recording=True")
+        return [event.seen_by(seat) for event in self._events[since:]]
+
+    def log_lines(
+        self,
+        seat: int | None = None,
+        language: str = "en",
+        names: Sequence[str] | None = None,
+        since: int = 0,
+    ) -> list[Line]:
+        """`events` in words. ``names``: of the seats; "Seat 1" and so on when not given."""
+        names = names or seat_names(self.seats, language)
+        lines = (
+            self.game.words.event(event, seat, names, language)
+            for event in self.events(seat, since)
+        )
+        return [line for line in lines if line is not None]
+
+    def log(
+        self, seat: int | None = None, language: str = "en", names: Sequence[str] | None = None
+    ) -> list[str]:
+        """The whole log in plain words, oldest line first."""
+        return [line.plain for line in self.log_lines(seat, language, names)]
+
+    # -- copies -------------------------------------------------------------------------------
+
+    def fork(self, *, seed: int | None = None) -> Match:
+        """A match of its own that stands where this one does.
+
+        Args:
+            seed: another future for dice and shuffles; the same future when not given.
+        """
+        snapshot = self._snapshots[-1]
+        twin = object.__new__(Match)
+        twin.game = self.game
+        twin.recording = self.recording
+        if self.recording:
+            twin._steps = self._steps[: snapshot.steps]
+            twin._events = self._events[: snapshot.events]
+            twin._snapshots = self._snapshots[:]
+        else:
+            twin._steps = []
+            twin._events = self._events
+            twin._snapshots = [snapshot]
+        twin._start(snapshot.state.copy())
+        twin._repeat(self._steps[snapshot.steps :])
+        twin._commits = self._commits
+        if seed is not None:
+            twin._alter(_Reseed(seed))
+        return twin
+
+    def imagine(self, viewer: int | None, seed: int) -> Match:
+        """A fork in which all that the viewer cannot know is dealt anew.
+
+        For bots, which may look into it, and for the proof that nothing leaks: everything that
+        the viewer is shown is the same in both. Future chance and secret answers of others are
+        drawn anew too; the log keeps only what the viewer knew.
+        """
+        twin = self.fork()
+        if self.recording:
+            twin._events = [event.seen_by(viewer) for event in twin._events]
+        twin._alter(_Redeal(viewer, seed))
+        return twin
+
+    # -- saving -------------------------------------------------------------------------------
+
+    def position(self) -> Json:
+        """The state at the last checkpoint, as plain data, for ``new_match(position=...)``.
+
+        It holds every secret of the match but not its random stream. Its form is described in
+        the game's ``state`` module.
+        """
+        state = self._snapshots[-1].state
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "seats": state.seats,
+            "options": dict(state.options),
+            "state": state.to_json(),
+        }
+
+    def save(self, *, whole: bool = False) -> str:
+        """The match as JSON text, at any moment, also half committed. `load_match` reads it.
+
+        It holds every secret of the match, its random stream among them.
+
+        Args:
+            whole: from the first checkpoint on, so that `replay` shows all of it.
+        """
+        snapshot = self._snapshots[0] if whole else self._snapshots[-1]
+        if whole and not self.recording:
+            raise NotRecorded("this match keeps no film: start it with recording=True")
+        if not whole:  # far enough back that what may be taken back freely can be
+            fixed = len(self._steps)
+            while fixed and self._steps[fixed - 1].free:
+                fixed -= 1
+            older = [s for s in self._snapshots if s.steps <= fixed]
+            snapshot = older[-1] if older else self._snapshots[0]
+        return json.dumps(
+            {
+                "meowple": FORMAT,
+                "game": self.game.name,
+                "version": self.game.version,
+                "seats": self.seats,
+                "options": dict(self.options),
+                "recording": self.recording,
+                "chance": snapshot.state.chance.to_json(),
+                "state": snapshot.state.to_json(),
+                "steps": [step.to_json() for step in self._steps[snapshot.steps :]],
+                "commits": [[seat, action.key] for seat, action in sorted(self._commits.items())],
+                "events": [event.to_json() for event in self._events[: snapshot.events]],
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _start(self, state: State) -> None:
+        """Start the rules at a checkpoint's state, which nobody else holds."""
+        self._state = state
+        if self.recording:
+            state.tell = self._tell
+        self._commits = {}
+        self._listed = {}
+        self._script = self.game.rules(state)
+        first = self._script.send(None)
+        assert first is CHECKPOINT, "a script starts with a checkpoint"
+        self._advance(None)
+
+    def _advance(self, answer: Any) -> None:
+        """Let the rules run to the next question."""
+        self._question = None
+        send = self._script.send
+        try:
+            question = send(answer)
+            while question is CHECKPOINT:
+                state = self._state.copy()
+                if self.recording:
+                    self._snapshots.append(Snapshot(state, len(self._steps), len(self._events)))
+                else:
+                    self._steps = []
+                    self._snapshots = [Snapshot(state, 0, 0)]
+                question = send(None)
+        except StopIteration:
+            return
+        assert isinstance(question, Question)
+        self._question = question
+
+    def _answer(self, seats: tuple[int, ...], answer: Any) -> None:
+        """Give the rules an answer that was found legal; leave all as it was if they fail."""
+        snapshots, commits, steps = self._snapshots, self._commits, self._steps
+        checkpoints, made, mark = len(snapshots), len(steps), self._state.chance.mark
+        steps.append(Step(seats, answer, False))
+        self._commits = {}
+        self._listed = {}
+        try:
+            self._advance(answer)
+        except Exception as error:
+            del snapshots[checkpoints:]
+            self._snapshots, self._steps = snapshots, steps
+            self._rewind(made)
+            self._commits = commits
+            raise RulesError(
+                f"the rules of {self.game.name} failed on this action: {error!r}"
+            ) from error
+        if self.recording and len(seats) == 1 and self._state.chance.mark == mark:
+            steps[made] = Step(seats, answer, True)
+
+    def _alter(self, change: _Redeal | _Reseed) -> None:
+        """Change what is hidden or to come, so that forks, undo and saves know of it."""
+        state = self._state
+        chance = FastChance(change.seed)
+        if isinstance(change, _Redeal):
+            self.game.redeal(state, change.viewer, chance)
+            self._listed = {}
+            if self._commits and (question := self._question):
+                self._commits = {
+                    seat: action
+                    if seat == change.viewer
+                    else chance.choice(question.options(state, seat))
+                    for seat, action in self._commits.items()
+                }
+        state.chance = chance
+        snapshot = self._snapshots[-1]
+        if len(self._steps) == snapshot.steps:  # at the checkpoint itself
+            self._snapshots[-1] = Snapshot(state.copy(), snapshot.steps, snapshot.events)
+        else:
+            self._steps.append(Step((), change, False))
+
+    def _rewind(self, steps: int) -> None:
+        """Go back to where only the first ``steps`` steps had been made."""
+        while self._snapshots[-1].steps > steps:
+            self._snapshots.pop()
+        snapshot = self._snapshots[-1]
+        again = self._steps[snapshot.steps : steps]
+        del self._steps[snapshot.steps :]
+        del self._events[snapshot.events :]
+        self._start(snapshot.state.copy())
+        self._repeat(again)
+
+    def _repeat(self, steps: Sequence[Step]) -> None:
+        """Do again what was done before."""
+        for step in steps:
+            if step.seats:
+                self._answer(step.seats, step.answer)
+            else:
+                self._alter(step.answer)
+
+    def _last_step_of(self, seat: int) -> int | None:
+        for index in range(len(self._steps) - 1, self._snapshots[0].steps - 1, -1):
+            if seat in self._steps[index].seats:
+                return index
+        return None
+
+    def _tell(
+        self,
+        kind: str,
+        *,
+        secret: Json | None = None,
+        knows: tuple[int, ...] = (),
+        **data: Any,
+    ) -> None:
+        self._events.append(Event(kind, data, secret, knows))
+
+    def _refuse(self, seat: int, action: Any) -> NoReturn:
+        """Say why ``act`` is refused."""
+        if self._question is None:
+            raise MatchOver("the match is over")
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise WrongSeat(f"there is no seat {str(seat)[:40]}; seats are 0 to {self.seats - 1}")
+        if seat not in self._question.seats:
+            waiting = ", ".join(str(s) for s in self.to_act)
+            raise WrongSeat(f"seat {seat} is not asked now; the table waits for {waiting}")
+        if not isinstance(action, Action):
+            raise IllegalAction("an action is one of match.actions(seat), or its key")
+        keys = [legal.key for legal in self.actions(seat)]
+        few = ", ".join(keys[:8]) + (" ..." if len(keys) > 8 else "")
+        raise IllegalAction(f"{action.key} may not be chosen now; possible are {few}")
+
+
+def new_match(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    *,
+    position: Json | None = None,
+    chance: Chance | None = None,
+    recording: bool = True,
+) -> Match:
+    """Start a match.
+
+    Args:
+        game: a name from `games`.
+        seats: how many play; the most the game allows when not given.
+        options: of the table; those not given have their defaults.
+        seed: any whole number makes the match repeatable; random when not given.
+        position: what `Match.position` gave (or the same form written by hand), to start from
+            there. ``seats`` and ``options`` then come from it.
+        chance: a stream of its own instead of ``seed``: `SecretChance` for play between people.
+        recording: whether to keep events and film; without, a match is faster.
+
+    Raises:
+        UnknownGame, BadSeats, UnknownOption, BadPosition: with a sentence that helps.
+    """
+    chosen = get_game(game)
+    if chance is None:
+        chance = FastChance(secrets.randbits(64) if seed is None else seed)
+    if position is not None:
+        state = _load_position(chosen, position, chance)
+    else:
+        seats = chosen.check_seats(max(chosen.seat_counts) if seats is None else seats)
+        state = chosen.setup(seats, chosen.check_options(options), chance)
+    return Match(chosen, state, recording=recording)
+
+
+def load_match(text: str | bytes) -> Match:
+    """The match that `Match.save` wrote. Raises `BadSave` for anything else."""
+    match, steps, commits = _load_start(text)
+    for step in steps:
+        _load_step(match, step)
+    with _reading("secret answers"):
+        for seat, key in commits:
+            match.act(seat, key)
+    return match
+
+
+def replay(text: str | bytes) -> Iterator[Match]:
+    """The match of a save, first as it was at its start, then again after each step.
+
+    The same `Match` is yielded each time; `Match.fork` it to keep a moment.
+    """
+    match, steps, _ = _load_start(text)
+    yield match
+    for step in steps:
+        _load_step(match, step)
+        yield match
+
+
+def _load_start(text: str | bytes) -> tuple[Match, list[Any], list[Any]]:
+    """A save's match at its checkpoint, and what is still to be repeated."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSave("this is not a save: it is not JSON") from error
+    if not isinstance(data, dict) or data.get("meowple") != FORMAT:
+        raise BadSave("this is not a save of this version of Meowple")
+    with _reading("head"):
+        chosen = get_game(str(data["game"]))
+    if data.get("version") != chosen.version:
+        raise BadSave(
+            f"this save is under version {str(data.get('version'))[:20]} of the rules of "
+            f"{chosen.name}; installed is version {chosen.version}. "
+            "Its position can still be loaded with new_match(position=...)"
+        )
+    with _reading("state"):
+        state = _load_position(chosen, data, chance_from_json(data["chance"]))
+        events = [Event.from_json(event) for event in data["events"]]
+        match = Match(chosen, state, recording=data["recording"] is True, events=events)
+        return match, list(data["steps"]), list(data["commits"])
+
+
+def _load_position(chosen: Game[Any], data: Any, chance: Chance) -> State:
+    try:
+        if data.get("game", chosen.name) != chosen.name:
+            raise BadPosition(f"this is a position of {str(data['game'])[:40]}")
+        seats = chosen.check_seats(data["seats"])
+        options = chosen.check_options(data["options"])
+        state: State = chosen.load(seats, options, data["state"], chance)
+        return state
+    except MeowpleError:
+        raise
+    except Exception as error:
+        raise BadPosition(f"this is not a position of {chosen.name}: {error!r}") from error
+
+
+def _load_step(match: Match, step: Any) -> None:
+    with _reading("steps"):
+        if step[0] is None:
+            _, what, seed = step
+            match._alter(_Reseed(int(seed)) if what == "future" else _Redeal(what, int(seed)))
+        elif isinstance(step[0], list):
+            for seat, key in zip(*step, strict=True):
+                match.act(seat, key)
+        else:
+            match.act(*step)
+
+
+@contextmanager
+def _reading(part: str) -> Iterator[None]:
+    """Turn whatever goes wrong while a part of a save is read into `BadSave`."""
+    try:
+        yield
+    except BadSave:
+        raise
+    except Exception as error:
+        raise BadSave(f"the save cannot be read, its {part} are wrong: {error}") from error
