@@ -32,14 +32,7 @@ class MatchOver(MeowpleError):
 
 
 class CannotUndo(MeowpleError):
-    """Nothing to take back, or not without the consent of others.
-
-    ``consent`` holds the seats that would have to agree (empty: nothing to take back).
-    """
-
-    def __init__(self, message: str, consent: frozenset[int] = frozenset()) -> None:
-        super().__init__(message)
-        self.consent = consent
+    """There is nothing to take back."""
 
 
 class NotRecorded(MeowpleError):

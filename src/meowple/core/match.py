@@ -217,29 +217,31 @@ class Match:
         else:
             self._commits = commits
 
-    def undo(self, seat: int, consent: Collection[int] = ()) -> None:
+    def undo(self, seat: int, consent: Collection[int] = ()) -> frozenset[int]:
         """Take back the last decision of a seat.
 
-        Free while nothing has been drawn, thrown or revealed and nobody else has decided since;
-        beyond that ``consent`` must hold the seats of `undo_consent`.
+        Free while nothing has been drawn, thrown or revealed and nobody else has decided since.
+        Beyond that all others must agree: then nothing happens until ``consent`` holds them.
+
+        Returns:
+            The seats whose consent is still missing; empty when the decision is taken back.
 
         Raises:
-            CannotUndo: nothing to take back, or consent is missing.
+            CannotUndo: the seat has decided nothing yet that could be taken back.
         """
         needed = self.undo_consent(seat)
         if needed is None:
-            raise CannotUndo("there is nothing to take back")
-        if not needed <= set(consent):
-            missing = needed - set(consent)
-            raise CannotUndo(
-                f"taking this back needs the consent of seats {sorted(missing)}", missing
-            )
+            raise CannotUndo(f"seat {seat} has nothing to take back")
+        missing = needed - frozenset(consent)
+        if missing:
+            return missing
         if seat in self._commits:
             self._commits = {s: a for s, a in self._commits.items() if s != seat}
-            return
-        last = self._last_step_of(seat)
-        assert last is not None
-        self._rewind(last)
+        else:
+            last = self._last_step_of(seat)
+            assert last is not None
+            self._rewind(last)
+        return missing
 
     def undo_consent(self, seat: int) -> frozenset[int] | None:
         """The seats that would have to agree to `undo`: empty if it is free, None if impossible."""
