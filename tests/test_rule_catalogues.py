@@ -1,0 +1,88 @@
+"""The numbered rules are complete, and the tool that counts their tests reads them as meant."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"tools_{name}", ROOT / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # dataclasses look their module up while it is being made
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+rules = tool("rules")
+
+
+@pytest.mark.parametrize(
+    ("game", "prefix", "count"),
+    [("festival", "FTC-", 207), ("comforts", "CC-", 329), ("purrballs", "PB-", 286)],
+)
+def test_every_rule_is_read(game: str, prefix: str, count: int) -> None:
+    ids = rules.catalogue(rules.GAMES / game / "rules.md")
+    assert len(set(ids)) == len(ids) == count
+    assert all(name.startswith(prefix) for name in ids)
+
+
+def collected(folder: Path, source: str, monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], int]:
+    monkeypatch.setattr(rules, "ROOT", folder)
+    (folder / "test_some.py").write_text(source, encoding="utf-8")
+    marks = rules.collect(folder)
+    return set(marks.places), len(marks.unreadable)
+
+
+def test_marks_are_found_wherever_they_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """
+import pytest
+from pytest import mark
+IDS = ("A-1-1", "A-1-2")
+pytestmark = [pytest.mark.rule("A-1-3")]
+@mark.rule(*IDS, "A-1-4")
+def test_one(): ...
+@pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("A-1-5"))])
+def test_two(x): ...
+class TestThree:
+    @pytest.mark.rule("A-1-6")
+    def test_it(self): ...
+"""
+    names, unreadable = collected(tmp_path, source, monkeypatch)
+    assert names == {f"A-1-{number}" for number in range(1, 7)}
+    assert unreadable == 0
+
+
+def test_a_skipped_test_proves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """
+import pytest
+@pytest.mark.skip
+@pytest.mark.rule("A-1-1")
+def test_one(): ...
+@pytest.mark.rule("A-1-2")
+@pytest.mark.xfail(reason="later")
+def test_two(): ...
+"""
+    assert collected(tmp_path, source, monkeypatch) == (set(), 0)
+
+
+def test_an_id_that_only_a_run_would_tell_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """
+import pytest
+@pytest.mark.rule(f"A-{1}-1")
+def test_one(): ...
+"""
+    assert collected(tmp_path, source, monkeypatch) == (set(), 1)
