@@ -158,6 +158,10 @@ class Game(Generic[S]):
         rate: (match, seat, actions) -> how good each action looks to a quick player; the match
             is one that the seat `Match.imagine`\\ d. Higher is better.
         worlds: how many imagined matches the greedy bot averages ``rate`` over.
+        study: (state) -> what a finished match tells those who weigh the game, as plain data:
+            ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
+            keys of the cards it ended with) and ``points`` (what for -> how many). All parts
+            may be missing.
     """
 
     name: str
@@ -176,6 +180,7 @@ class Game(Generic[S]):
     words: Words
     rate: Callable[[Match, int, Sequence[Action]], Sequence[float]]
     worlds: int = 1
+    study: Callable[[S], Json] | None = None
 
     def check_seats(self, seats: Any) -> int:
         """``seats`` if the game is played by that many; raises `BadSeats` if not."""

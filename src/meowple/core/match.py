@@ -266,6 +266,13 @@ class Match:
         """The seats that have won; empty before the end, several if they share the victory."""
         return self.game.winners(self._state) if self.over else []
 
+    def study(self) -> Json | None:
+        """What the finished match tells about the game: `Game.study`, if the game has one.
+
+        It may hold what was hidden, so it is None before the end.
+        """
+        return self.game.study(self._state) if self.over and self.game.study else None
+
     def view(self, seat: int | None = None) -> Json:
         """What a viewer may see, as plain data.
 
