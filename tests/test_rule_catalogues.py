@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-
-
-def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"tools_{name}", ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    # dataclasses look their module up while it is being made
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-rules = tool("rules")
+from tools import rules
 
 
 @pytest.mark.parametrize(
