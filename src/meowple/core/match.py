@@ -38,11 +38,13 @@ class Step(NamedTuple):
         answer: the action, for a question to all the list of actions in the order of ``seats``,
             or the change.
         free: whether nothing was drawn, thrown or revealed by it.
+        apart: whether it answered an `AskAny` that is still open, so that others do not mind it.
     """
 
     seats: tuple[int, ...]
     answer: Any
     free: bool
+    apart: bool = False
 
     def to_json(self) -> list[Any]:
         """``[seat, key]``, ``[[seats], [keys]]`` or ``[null, viewer or "future", seed]``."""
@@ -148,6 +150,11 @@ class Match:
         return self._state.options
 
     @property
+    def state(self) -> Any:
+        """The game's own state, secrets and all: for the game's functions, never for a viewer."""
+        return self._state
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self._question is None
@@ -209,7 +216,7 @@ class Match:
         assert question is not None
         assert isinstance(action, Action)
         if not question.together:
-            self._answer(question.seats, action)
+            self._answer((seat,), action)
             return
         commits = {**self._commits, seat: action}
         if len(commits) == len(question.seats):
@@ -250,8 +257,10 @@ class Match:
         last = self._last_step_of(seat)
         if last is None:
             return None
-        if last == len(self._steps) - 1 and self._steps[last].free and not self._commits:
-            return frozenset()
+        if self._steps[last].free and not self._commits:
+            since = self._steps[last:]
+            if len(since) == 1 or all(step.free and step.apart for step in since):
+                return frozenset()
         return frozenset(range(self.seats)) - {seat}
 
     # -- what is known ------------------------------------------------------------------------
@@ -479,8 +488,11 @@ class Match:
         steps.append(Step(seats, answer, False))
         self._commits = {}
         self._listed = {}
+        question = self._question
+        assert question is not None
+        apart = question.apart
         try:
-            self._advance(answer)
+            self._advance((seats[0], answer) if apart else answer)
         except Exception as error:
             del snapshots[checkpoints:]
             self._snapshots, self._steps = snapshots, steps
@@ -490,7 +502,11 @@ class Match:
                 f"the rules of {self.game.name} failed on this action: {error!r}"
             ) from error
         if self.recording and len(seats) == 1 and self._state.chance.mark == mark:
-            steps[made] = Step(seats, answer, True)
+            now = self._question
+            if not apart:
+                steps[made] = Step(seats, answer, True)
+            elif now is not None and now.apart and now.kind == question.kind:
+                steps[made] = Step(seats, answer, True, True)
 
     def _alter(self, change: _Redeal | _Reseed) -> None:
         """Change what is hidden or to come, so that forks, undo and saves know of it."""

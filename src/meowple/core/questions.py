@@ -19,10 +19,12 @@ class Question:
         seats: who must answer.
         options: lists what a seat may answer; called only when somebody looks.
         together: whether the answers are secret until the last one is in.
+        apart: whether each seat answers at its own pace, unmoved by the others.
     """
 
     __slots__ = ("kind", "options", "seats")
     together = False
+    apart = False
 
     def __init__(self, kind: str, seats: tuple[int, ...], options: Options) -> None:
         self.kind = kind
@@ -54,6 +56,19 @@ class AskAll(Question):
 
     __slots__ = ()
     together = True
+
+
+class AskAny(Question):
+    """The same question to several seats at once, each at its own pace.
+
+    ``yield AskAny(...)`` gives ``(seat, action)`` of whoever answers first; the rules then ask
+    the others, and that seat, again. For secret preparations of several steps: what one seat
+    answers must not change what another may answer. So a seat takes back its own last answer
+    freely, whatever the others have answered since, while a question of this kind is still open.
+    """
+
+    __slots__ = ()
+    apart = True
 
 
 class Checkpoint:
