@@ -1,0 +1,78 @@
+"""Festival of a Thousand Cats: play one card each in secret, the lowest and the highest take."""
+
+from meowple.core.game import Game, Option
+from meowple.core.language import N_
+
+from . import heuristics, knowledge, rules, scoring, state, view, words
+from .components import ACTIONS
+
+GAME = Game(
+    name="festival",
+    title=N_("Festival of a Thousand Cats"),
+    seat_counts=(3, 4),
+    version=1,
+    options=(
+        Option(
+            "rules",
+            "basic",
+            N_("Rules"),
+            {
+                "basic": N_("Basic"),
+                "experienced": N_("Experienced"),
+                "advanced": N_("Advanced"),
+            },
+            help=N_("Experienced adds Score Multiplier Cards, Advanced Season Multiplier Tokens."),
+        ),
+        Option(
+            "target",
+            30,
+            N_("Points to win"),
+            least=1,
+            most=300,
+            help=N_("The match ends with the game in which somebody reaches this total."),
+        ),
+        Option(
+            "crow_redeal",
+            "ask",
+            N_("New deal for three crows"),
+            {"ask": N_("If asked for"), "never": N_("Never"), "always": N_("Always")},
+        ),
+        Option(
+            "multiplier_redeal",
+            "when_empty",
+            N_("Deal multipliers again"),
+            {"when_empty": N_("When all are used"), "every_three_games": N_("Every three games")},
+            help=N_("Experienced rules with three players only."),
+        ),
+        Option(
+            "multiplier_choice",
+            "open",
+            N_("Choose multipliers"),
+            {"open": N_("Face up, in turn"), "hidden": N_("Face down, all at once")},
+        ),
+        Option(
+            "announce_on_yorozu",
+            False,
+            N_("Announce missing seasons also with Yorozu"),
+            {False: N_("No"), True: N_("Yes")},
+        ),
+        Option(
+            "dummy_crow_choice",
+            "nearest",
+            N_("The dummy's crow swaps with"),
+            {"nearest": N_("The nearer Yorozu card"), "random": N_("A random one")},
+            help=N_("Three players only."),
+        ),
+    ),
+    actions=ACTIONS,
+    setup=state.State,
+    rules=rules.rules,
+    load=state.load,
+    scores=scoring.scores,
+    winners=scoring.winners,
+    view=view.view,
+    redeal=knowledge.redeal,
+    words=words,
+    rate=heuristics.rate,
+    worlds=4,
+)

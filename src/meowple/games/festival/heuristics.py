@@ -1,0 +1,130 @@
+"""What a quick player looks at: how a round would go if the others played anything they may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from meowple.core.actions import Action
+
+from .components import Card, Multiplier
+from .rules import legal_plays
+from .scoring import factors
+from .state import State
+
+if TYPE_CHECKING:
+    from meowple.core.match import Match
+
+
+def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
+    """How good each action looks, in VP; the match is one that the seat imagines."""
+    s: State = match.state
+    return [RATE[action.verb](s, seat, action) for action in actions]
+
+
+def card_worth(s: State, seat: int, card: Card) -> float:
+    """VP that a card taken now is worth to a seat, with what it may lead to.
+
+    A third booze halves the fish and costs the booze already taken. Early fish are worth a
+    little less than they say, for a third booze may still halve them.
+    """
+    pile = s.piles[seat]
+    booze = s.booze[seat]
+    worth = factors(s, seat)
+    fish = sum(c.fish * worth[c.season] for c in pile if c.fish)
+    if card.booze:
+        if booze == 2:
+            return -4.0 - fish / 2
+        # the second one brings the third near, the more so the more rounds are left
+        return 2.0 - (0.15 * (9 - s.round) if booze == 1 else 0.0)
+    if card.crow:
+        return -1.0
+    gain = float(card.fish * worth[card.season]) if card.fish else 0.0
+    return gain / 2 if booze >= 3 else gain
+
+
+def _rate_play(s: State, seat: int, action: Action) -> float:
+    """Worth of what the card would take, on average over what each other may play."""
+    card: Card = action.value
+    low, high = s.face_up  # type: ignore[misc]
+    others = [[a.value for a in legal_plays(s, x) if a.value] for x in s.everyone if x != seat]
+    if s.dummy_card:
+        others.append([s.dummy_card])
+    below = above = 1.0  # chance that all others play lower cards, or higher ones
+    for cards in others:
+        lower = sum(other.rank < card.rank for other in cards) / len(cards)
+        below *= lower
+        above *= 1.0 - lower
+    kept = 1.0 - below - above
+    expected = (
+        below * card_worth(s, seat, high)
+        + above * card_worth(s, seat, low)
+        + kept * card_worth(s, seat, card)
+    )
+    # What is kept in hand has to be played some day: be rid of bad cards first.
+    return expected - 0.1 * card_worth(s, seat, card)
+
+
+def _rate_redeal(s: State, seat: int, action: Action) -> float:
+    return 9.0  # three crows in hand: anything is better
+
+
+def _rate_keep(s: State, seat: int, action: Action) -> float:
+    return 0.0
+
+
+def _rate_multiplier(s: State, seat: int, action: Action) -> float:
+    card: Multiplier = action.value
+    return sum(card.factors[season] * fish for season, fish in enumerate(_fish_in_reach(s, seat)))
+
+
+def _rate_tokens(s: State, seat: int, action: Action) -> float:
+    """Seasons whose fish are within reach; a token of each when several are taken."""
+    reach = _fish_in_reach(s, seat) if any(s.hands) else [1.0] * 4
+    seasons = action.value if isinstance(action.value, tuple) else (action.value,)
+    return sum(reach[season] for season in seasons)
+
+
+def _fish_in_reach(s: State, seat: int) -> list[float]:
+    """By season: fish in the own hand, and a part of those that lie face up."""
+    reach = [0.0, 0.0, 0.0, 0.0]
+    for card in s.hands[seat]:
+        if card.fish:
+            reach[card.season] += card.fish
+    for card in s.face_up or ():
+        if card.fish:
+            reach[card.season] += 0.4 * card.fish
+    return reach
+
+
+def _rate_start(s: State, seat: int, action: Action) -> float:
+    """To choose last is to know most: name the player on the left."""
+    return 1.0 if action.value == (seat + 1) % s.seats else 0.0
+
+
+def _rate_swap(s: State, seat: int, action: Action) -> float:
+    """Which YOROZU card brings the better card when it is played in place of the crow."""
+    revealed = s.revealed
+    assert revealed is not None
+    low, high = s.face_up  # type: ignore[misc]
+    played = revealed[:]
+    other = played.index(action.value)
+    played[seat], played[other] = played[other], played[seat]
+    ranks = [card.rank for card in played]
+    if ranks[seat] == max(ranks):
+        return card_worth(s, seat, high)
+    if ranks[seat] == min(ranks):
+        return card_worth(s, seat, low)
+    return card_worth(s, seat, played[seat])
+
+
+RATE = {
+    "play": _rate_play,
+    "redeal": _rate_redeal,
+    "keep": _rate_keep,
+    "multiplier": _rate_multiplier,
+    "token": _rate_tokens,
+    "tokens": _rate_tokens,
+    "start": _rate_start,
+    "swap": _rate_swap,
+}
