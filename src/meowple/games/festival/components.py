@@ -30,6 +30,8 @@ class Card:
         cats: cat icons, which break ties of value (FTC-TIE-1).
         fish, booze, crow: score icons.
         rank: place in the rising order of all 38 cards, 0 to 37.
+        dealt_as_booze: whether it is one of the 8 dealt first (FTC-SETUP-2).
+        place: place in a sorted hand: by season and value, YOROZU cards last.
         forbids: the season it forbids while face up, or `NO_SEASON` (FTC-CHECK-3).
         play: the action of playing it.
     """
@@ -38,15 +40,18 @@ class Card:
         "booze",
         "cats",
         "crow",
+        "dealt_as_booze",
         "fish",
         "forbids",
         "key",
+        "place",
         "play",
         "rank",
         "season",
         "value",
     )
 
+    place: int
     play: Action
     rank: int
 
@@ -59,6 +64,7 @@ class Card:
         self.cats: int = entry["cats"]
         self.fish: int = entry["icons"]["fish"]
         self.booze: int = verbs["gain_booze_token"]["amount"] if entry["icons"]["booze"] else 0
+        self.dealt_as_booze = self.booze > 0 and not free
         self.crow: int = 1 if "swap_with_yorozu" in verbs else 0
         self.forbids = NO_SEASON if "block_nothing" in verbs else self.season
 
@@ -127,10 +133,10 @@ CARDS = _number_cards()
 
 CARD = {card.key: card for card in CARDS}
 
-BOOZE_CARDS = tuple(card for card in CARDS if card.booze and card.season != YOROZU)
+BOOZE_CARDS = tuple(card for card in CARDS if card.dealt_as_booze)
 """The 8 that are dealt first, 2 to a seat (FTC-SETUP-2)."""
 
-OTHER_CARDS = tuple(card for card in CARDS if not (card.booze and card.season != YOROZU))
+OTHER_CARDS = tuple(card for card in CARDS if not card.dealt_as_booze)
 """The 30 dealt after them (FTC-SETUP-4)."""
 
 MULTIPLIERS = tuple(
@@ -146,7 +152,8 @@ LAST_SPACE: int = next(e for e in _load("components.toml") if e["id"] == "score-
     "last_space"
 ]
 
-for _card in sorted(CARDS, key=lambda c: (c.season, c.value)):
+for _place, _card in enumerate(sorted(CARDS, key=lambda c: (c.season, c.value))):
+    _card.place = _place
     _card.play = ACTIONS.add(f"play:{_card.key}", _card)
 REDEAL = ACTIONS.add("redeal")
 KEEP = ACTIONS.add("keep")

@@ -39,29 +39,23 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
 
 def _deal(s: State, hidden: list[int], chance: Chance) -> dict[int, list[Card]]:
     """Hands for the hidden seats, of the same sizes, booze counts and voids as before."""
-    booze = [card for seat in hidden for card in s.hands[seat] if _dealt_as_booze(card)]
-    others = [card for seat in hidden for card in s.hands[seat] if not _dealt_as_booze(card)]
-    sizes = {
-        seat: (sum(map(_dealt_as_booze, s.hands[seat])), len(s.hands[seat])) for seat in hidden
-    }
-    voids = {seat: s.voids[seat] for seat in hidden}
     hands: dict[int, list[Card]] = {seat: [] for seat in hidden}
-    for cards, room in (
-        (booze, {seat: few for seat, (few, _) in sizes.items()}),
-        (others, {seat: size - few for seat, (few, size) in sizes.items()}),
-    ):
+    with_voids = any(s.voids[seat] for seat in hidden)
+    for as_booze in (True, False):
+        held = {
+            seat: [card for card in s.hands[seat] if card.dealt_as_booze is as_booze]
+            for seat in hidden
+        }
+        cards = [card for own in held.values() for card in own]
         cards.sort(key=in_hand)
-        if any(voids.values()):
-            parts = _split_with_voids(cards, room, voids, chance)
+        room = {seat: len(own) for seat, own in held.items()}
+        if with_voids:
+            parts = _split_with_voids(cards, room, s.voids, chance)
         else:
             parts = _split(cards, room, chance)
         for seat, part in parts.items():
             hands[seat] += part
     return hands
-
-
-def _dealt_as_booze(card: Card) -> bool:
-    return card.booze > 0 and card.season != YOROZU
 
 
 def _split(cards: list[Card], room: dict[int, int], chance: Chance) -> dict[int, list[Card]]:
@@ -76,7 +70,7 @@ def _split(cards: list[Card], room: dict[int, int], chance: Chance) -> dict[int,
 def _split_with_voids(
     cards: list[Card],
     room: dict[int, int],
-    voids: dict[int, tuple[int, ...]],
+    voids: Sequence[tuple[int, ...]],
     chance: Chance,
 ) -> dict[int, list[Card]]:
     """Split so that nobody gets a void season, each possible split equally likely.

@@ -7,6 +7,7 @@ with a checkpoint and ends by setting ``s.step`` to the one that follows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from meowple.core.actions import Action
@@ -83,9 +84,8 @@ def deal(s: State) -> None:
     s.last = None
 
 
-def in_hand(card: Card) -> tuple[int, int]:
-    """How a hand is sorted: by season, YOROZU cards last. `legal_plays` relies on it."""
-    return card.season, card.value
+in_hand = attrgetter("place")
+"""How a hand is sorted: by season, YOROZU cards last. `legal_plays` relies on it."""
 
 
 def may_redeal(hand: Sequence[Card]) -> bool:
