@@ -247,7 +247,10 @@ class Match:
         else:
             last = self._last_step_of(seat)
             assert last is not None
+            later = self._steps[last + 1 :]
             self._rewind(last)
+            if not needed:  # what others have prepared apart meanwhile stands
+                self._repeat(later)
         return missing
 
     def undo_consent(self, seat: int) -> frozenset[int] | None:
