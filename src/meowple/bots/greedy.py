@@ -1,0 +1,39 @@
+"""The bot ``greedy``: takes what looks best at once, by the game's own heuristics."""
+
+from __future__ import annotations
+
+from random import Random
+
+from meowple.core.actions import Action
+from meowple.core.match import Match
+
+
+class Greedy:
+    """Chooses the action that `Game.rate` likes best on average over imagined matches.
+
+    How many matches it imagines is `Game.worlds`. Equally good actions are equally likely.
+
+    Args:
+        seed: makes its choices repeatable.
+    """
+
+    __slots__ = ("random",)
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.random = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> Action:
+        """The best of the seat's actions; no work is done for a single one."""
+        actions = match.actions(seat)
+        if len(actions) == 1:
+            return actions[0]
+        game = match.game
+        totals = list(game.rate(match, seat, actions))
+        for _ in range(game.worlds - 1):
+            world = match.imagine(seat, self.random.getrandbits(64))
+            ratings = game.rate(world, seat, actions)
+            totals = [total + rating for total, rating in zip(totals, ratings, strict=True)]
+        best = max(totals)
+        # Sums in another order may differ in the last digits: what is that close is equal.
+        near = best - 1e-9 * max(1.0, abs(best))
+        return self.random.choice([a for a, t in zip(actions, totals, strict=True) if t >= near])

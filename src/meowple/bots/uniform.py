@@ -1,0 +1,31 @@
+"""The bot ``random``: every choice is equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from meowple.core.actions import Action
+from meowple.core.match import Match
+
+
+class Uniform:
+    """Chooses at random, each action equally likely.
+
+    Args:
+        seed: makes its choices repeatable.
+    """
+
+    __slots__ = ("_next", "random")
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.random = Random(seed)
+        self._next = self.random.random
+
+    def choose(self, match: Match, seat: int) -> Action:
+        """One of the seat's actions."""
+        return self.choose_among(match.actions(seat))
+
+    def choose_among(self, actions: Sequence[Action]) -> Action:
+        """One of the actions."""
+        return actions[int(self._next() * len(actions))]
