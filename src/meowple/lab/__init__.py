@@ -1,0 +1,31 @@
+"""Many games at once: simulation, summaries with confidence intervals, reports.
+
+>>> from meowple.lab import simulate
+>>> results = simulate("festival", games=20, bots=["random"], seed=7)
+>>> len(results.games), sum(round(s.share.mean, 9) for s in results.summary().seats)
+(20, 1.0)
+"""
+
+from .estimates import Estimate, mean_interval, share_interval
+from .export import to_csv, to_json
+from .report import report_html
+from .results import Played, Results
+from .simulation import play, simulate
+from .summary import BotLine, SeatLine, Summary, summarise
+
+__all__ = [
+    "BotLine",
+    "Estimate",
+    "Played",
+    "Results",
+    "SeatLine",
+    "Summary",
+    "mean_interval",
+    "play",
+    "report_html",
+    "share_interval",
+    "simulate",
+    "summarise",
+    "to_csv",
+    "to_json",
+]

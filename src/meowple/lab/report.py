@@ -1,0 +1,270 @@
+"""A simulation as a page: plots of seats, bots, cards, points and length, with intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from meowple.core.language import translator
+
+from .estimates import Estimate
+from .plots import Mark, Panel, Row, against, histogram, intervals, number, percent
+from .results import Results
+from .studies import card_lines, points_lines, rounds
+from .summary import Summary
+
+_FOLDER = Path(__file__).parent
+
+
+def report_html(results: Results, language: str = "en", confidence: float = 0.95) -> str:
+    """A page of HTML that needs nothing but itself.
+
+    Args:
+        results: of a simulation, complete or not, with at least one match.
+        language: of the page, a key of `meowple.core.language.LANGUAGES`.
+        confidence: of all intervals.
+    """
+    return _Report(results, language, confidence).page()
+
+
+class _Report:
+    """The page under construction."""
+
+    def __init__(self, results: Results, language: str, confidence: float) -> None:
+        words = translator(_FOLDER, "lab", language)
+        self.results = results
+        self.language = language
+        self.confidence = confidence
+        self.summary: Summary = results.summary(confidence)
+        self._: Callable[[str], str] = words.gettext
+
+    def page(self) -> str:
+        """All of it."""
+        _ = self._
+        title = _("{game}: {count} matches").format(
+            game=self.results.game.capitalize(), count=f"{self.summary.games:,}"
+        )
+        parts = [self.head(title), self.facts(), self.seats()]
+        if len(self.summary.bots) > 1:
+            parts.append(self.bots())
+        parts += self.cards()
+        parts += self.points()
+        parts.append(self.lengths())
+        style = (_FOLDER / "report.css").read_text(encoding="utf-8")
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+            + "\n".join(parts)
+            + "\n</main>\n</body>\n</html>\n"
+        )
+
+    def head(self, title: str) -> str:
+        """What was simulated."""
+        _ = self._
+        results = self.results
+        options = ", ".join(f"{name} = {value}" for name, value in results.options.items())
+        lines = [
+            _("Table: {options}").format(options=options) if options else "",
+            _("Bots: {bots}").format(bots=", ".join(results.bots)),
+            _("Seed {seed}. All intervals hold {confidence} of the time.").format(
+                seed=results.seed, confidence=percent(self.confidence)
+            ),
+        ]
+        if not results.complete:
+            lines.append(
+                _("Stopped early: {asked} matches were asked for.").format(asked=results.asked)
+            )
+        text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+        return f"<header><h1>{escape(title)}</h1>{text}</header>"
+
+    def facts(self) -> str:
+        """The figures that one looks for first."""
+        _ = self._
+        best = max(self.summary.seats, key=lambda line: line.share.mean)
+        facts = [
+            (f"{self.summary.decisions.mean:,.1f}", _("decisions in a match")),
+            (
+                percent(best.share.mean),
+                _("victories of seat {seat}, the luckiest").format(seat=best.seat + 1),
+            ),
+        ]
+        if len(self.summary.bots) > 1:
+            leader = self.summary.bots[0]
+            facts.append(
+                (
+                    percent(leader.share.mean),
+                    _("victories of {bot} for each of its seats").format(bot=leader.bot),
+                )
+            )
+        if counts := rounds(self.results):
+            facts.append((f"{sum(counts) / len(counts):,.1f}", _("rounds in a match")))
+        shared = sum(len(game.winners) > 1 for game in self.results.games)
+        facts.append((percent(shared / self.summary.games), _("of victories are shared")))
+        text = "".join(
+            f"<div><dt>{escape(what)}</dt><dd>{value}</dd></div>" for value, what in facts
+        )
+        return f'<section><dl class="facts">{text}</dl></section>'
+
+    def seats(self) -> str:
+        """Whether the seat matters."""
+        _ = self._
+        lines = [
+            (_("Seat {seat}").format(seat=line.seat + 1), line.share, line.score)
+            for line in self.summary.seats
+        ]
+        return self._shares(
+            _("Does the seat matter?"),
+            _("The dashed line is what every seat wins if all are equal."),
+            lines,
+        )
+
+    def bots(self) -> str:
+        """Which bot plays best."""
+        _ = self._
+        lines = [(line.bot, line.share, line.score) for line in self.summary.bots]
+        return self._shares(
+            _("Which bot plays best?"),
+            _("Victories and points for each seat of a bot."),
+            lines,
+        )
+
+    def _shares(
+        self, title: str, text: str, lines: Sequence[tuple[str, Estimate, Estimate]]
+    ) -> str:
+        _ = self._
+        fair = self.summary.fair
+        plot = intervals(
+            [
+                Row(label, ((Mark(share, against(share, fair)),), (Mark(score),)))
+                for label, share, score in lines
+            ],
+            [Panel(_("Victories"), percent, fair), Panel(_("Points"), number, whole=False)],
+            title,
+        )
+        table = self._table(
+            ("", _("Victories"), _("from"), _("to"), _("Points"), _("from"), _("to")),
+            ((label, *_cells(share, percent), *_cells(score, number)) for label, share, score in lines),
+        )  # fmt: skip
+        return _section(title, text, plot + table)
+
+    def cards(self) -> list[str]:
+        """A plot for each kind of card."""
+        _ = self._
+        fair = self.summary.fair
+        parts = []
+        for kind, lines in card_lines(self.results, self.confidence).items():
+            title = _("Cards: {kind}").format(kind=_name(kind))
+            plot = intervals(
+                [
+                    Row(
+                        _name(line.card),
+                        ((Mark(line.share, against(line.share, fair)),), (Mark(line.picked),)),
+                    )
+                    for line in lines
+                ],
+                [
+                    Panel(_("Victories of who ended with it"), percent, fair),
+                    Panel(_("Seats that ended with it"), percent),
+                ],
+                title,
+            )
+            sure = sum(against(line.share, fair) != "even" for line in lines)
+            text = _(
+                "Blue wins more than its share and orange less, beyond chance: {sure} of {count} "
+                "cards. About {by_chance} would look so by chance alone. A card that winners have "
+                "need not be why they win."
+            ).format(
+                sure=sure,
+                count=len(lines),
+                by_chance=number(round(len(lines) * (1 - self.confidence), 1)),
+            )
+            table = self._table(
+                (_("Card"), _("Victories"), _("from"), _("to"), _("Picked"), _("from"), _("to"),
+                 _("Matches")),
+                (
+                    (_name(line.card), *_cells(line.share, percent), *_cells(line.picked, percent),
+                     f"{line.share.size:,}")
+                    for line in lines
+                ),
+            )  # fmt: skip
+            parts.append(_section(title, text, plot + table))
+        return parts
+
+    def points(self) -> list[str]:
+        """Where points come from, for winners and others."""
+        _ = self._
+        lines = points_lines(self.results, self.confidence)
+        if not lines:
+            return []
+        title = _("Where do points come from?")
+        plot = intervals(
+            [
+                Row(_name(line.what), ((Mark(line.winners, "a"), Mark(line.others, "b")),))
+                for line in lines
+            ],
+            [Panel(_("Points of a seat"), number)],
+            title,
+        )
+        key = (
+            f'<p class="key"><span class="a">{escape(_("winners"))}</span>'
+            f'<span class="b">{escape(_("others"))}</span></p>'
+        )
+        table = self._table(
+            ("", _("Winners"), _("from"), _("to"), _("Others"), _("from"), _("to")),
+            (
+                (_name(line.what), *_cells(line.winners, number), *_cells(line.others, number))
+                for line in lines
+            ),
+        )
+        return [_section(title, "", key + plot + table)]
+
+    def lengths(self) -> str:
+        """How long matches are, and how points are spread."""
+        _ = self._
+        games = self.results.games
+        plots = [
+            (_("Decisions in a match"), [game.decisions for game in games]),
+            (_("Points of winners"), [max(game.scores[s] for s in game.winners) for game in games]),
+            (_("Points of all seats"), [score for game in games for score in game.scores]),
+        ]
+        if counts := rounds(self.results):
+            plots.insert(1, (_("Rounds in a match"), counts))
+        text = "".join(
+            f"<figure><figcaption>{escape(label)}</figcaption>{histogram(values, label)}</figure>"
+            for label, values in plots
+            if values
+        )
+        return _section(_("How long, how high?"), "", f'<div class="pair">{text}</div>')
+
+    def _table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+        """The numbers of a plot, for who wants to read or copy them."""
+        head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+        )
+        return (
+            f"<details><summary>{escape(self._('The numbers'))}</summary><table><thead><tr>{head}"
+            f"</tr></thead><tbody>{body}</tbody></table></details>"
+        )
+
+
+def _section(title: str, text: str, body: str) -> str:
+    words = f"<p>{escape(text)}</p>" if text else ""
+    return f"<section><h2>{escape(title)}</h2>{words}{body}</section>"
+
+
+def _cells(estimate: Estimate, form: Callable[[float], str]) -> tuple[str, str, str]:
+    low, mean, high = (
+        form(value) if math.isfinite(value) else "–"
+        for value in (estimate.low, estimate.mean, estimate.high)
+    )
+    return mean, low, high
+
+
+def _name(key: str) -> str:
+    """A key as a name: ``winter-12`` is Winter 12."""
+    text = key.replace("-", " ").replace("_", " ")
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,213 @@
+"""Playing many matches between bots, in one process or several."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import multiprocessing
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from multiprocessing.context import BaseContext
+from typing import Any, NamedTuple
+
+from meowple.bots import Bot, Maker, ask, get_maker
+from meowple.core.errors import BadSeats, MeowpleError
+from meowple.core.game import Json, get_game
+from meowple.core.match import Match, new_match
+
+from .results import Played, Results
+
+Entrant = str | Maker
+"""A bot's name, or a function that makes one from a seed (a class of bots, for instance)."""
+
+
+class Plan(NamedTuple):
+    """All that is needed to play any match of a simulation, in any process."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    bots: tuple[Entrant, ...]
+    seed: int
+    rotate: bool
+    position: Json | None
+
+
+def simulate(
+    game: str,
+    games: int = 1000,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    bots: Sequence[Entrant] = ("random",),
+    jobs: int = 1,
+    seed: int | None = None,
+    *,
+    rotate: bool = True,
+    position: Json | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play matches between bots.
+
+    The results depend on the arguments alone, not on ``jobs``: every match has a seed of its
+    own, made of ``seed`` and its number. An interrupt (Ctrl-C) ends the simulation early; what
+    has been played by then is returned, and `Results.complete` is False.
+
+    Args:
+        game: the name of the game.
+        games: how many matches.
+        seats: how many seats; when not given as many as there are bots, and with a single bot
+            as many as the game allows.
+        options: of the tables; those not given have their defaults.
+        bots: names of bots or functions that make them: one for all seats, or one for each.
+        jobs: how many processes play at once.
+        seed: any whole number makes the simulation repeatable; random when not given.
+        rotate: whether the bots move on by one seat from match to match, so that no bot gains
+            from a better seat.
+        position: a position (`Match.position`) that every match starts from, with other chance
+            each time; ``seats`` and ``options`` then come from it.
+        progress: called now and then with the number of matches played so far.
+
+    Raises:
+        MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
+    """
+    if games < 1 or jobs < 1:
+        raise MeowpleError("a simulation has at least one match and one job")
+    plan = _plan(game, seats, options, bots, seed, rotate, position)
+    names = tuple(entrant_name(entrant) for entrant in plan.bots)
+    results = Results(plan.game, plan.seats, plan.options, names, plan.seed, games)
+    started = time.perf_counter()
+    last = started
+    try:
+        with closing(_play_all(plan, games, min(jobs, games))) as played:
+            for some in played:
+                results.games += some
+                if progress is not None and (now := time.perf_counter()) - last > 0.1:
+                    last = now
+                    progress(len(results.games))
+    except KeyboardInterrupt:
+        pass
+    results.games.sort(key=lambda one: one.number)
+    results.seconds = time.perf_counter() - started
+    if progress is not None:
+        progress(len(results.games))
+    return results
+
+
+def play(match: Match, players: Sequence[Bot]) -> int:
+    """Let the bots, one for each seat, play a match to its end.
+
+    Returns:
+        How many decisions they made.
+    """
+    decisions = 0
+    blind = [getattr(player, "choose_among", None) for player in players]
+    while to_act := match.to_act:
+        for seat in to_act:
+            choose = blind[seat]
+            if choose is not None:
+                match.act(seat, choose(match.actions(seat)))
+            else:
+                match.act(seat, ask(players[seat], match, seat))
+            decisions += 1
+    return decisions
+
+
+def entrant_name(entrant: Entrant) -> str:
+    """What a bot is called in results."""
+    if isinstance(entrant, str):
+        return entrant
+    return str(getattr(entrant, "__name__", entrant.__class__.__name__))
+
+
+def _plan(
+    game: str,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    bots: Sequence[Entrant],
+    seed: int | None,
+    rotate: bool,
+    position: Json | None,
+) -> Plan:
+    """The simulation's plan; raises `MeowpleError` for what cannot be."""
+    chosen = get_game(game)
+    if position is not None:
+        start = new_match(game, position=position, recording=False)
+        seats, complete = start.seats, dict(start.options)
+    else:
+        if seats is None:
+            seats = len(bots) if len(bots) > 1 else max(chosen.seat_counts)
+        seats, complete = chosen.check_seats(seats), chosen.check_options(options)
+    if len(bots) == 1:
+        bots = [bots[0]] * seats
+    if len(bots) != seats:
+        raise BadSeats(f"{seats} seats need {seats} bots, or one for all; not {len(bots)}")
+    for entrant in bots:
+        if isinstance(entrant, str):
+            get_maker(entrant)
+    if seed is None:
+        seed = secrets.randbits(32)
+    return Plan(game, seats, complete, tuple(bots), seed, rotate, position)
+
+
+def _play_one(plan: Plan, number: int) -> Played:
+    seed, *bot_seeds = _seeds(plan.seed, number, 1 + plan.seats)
+    shift = number % plan.seats if plan.rotate else 0
+    entrants = [plan.bots[(seat - shift) % plan.seats] for seat in range(plan.seats)]
+    if plan.position is None:
+        match = new_match(plan.game, plan.seats, plan.options, seed, recording=False)
+    else:
+        match = new_match(plan.game, seed=seed, position=plan.position, recording=False)
+    players = [
+        (get_maker(entrant) if isinstance(entrant, str) else entrant)(bot_seed)
+        for entrant, bot_seed in zip(entrants, bot_seeds, strict=True)
+    ]
+    decisions = play(match, players)
+    return Played(
+        number,
+        seed,
+        tuple(entrant_name(entrant) for entrant in entrants),
+        tuple(match.scores),
+        tuple(match.winners),
+        decisions,
+        match.study(),
+    )
+
+
+def _seeds(seed: int, number: int, count: int) -> list[int]:
+    """Seeds that look unrelated, from the simulation's seed and a match's number."""
+    digest = hashlib.shake_128(f"{seed} {number}".encode()).digest(8 * count)
+    return [int.from_bytes(digest[8 * i : 8 * i + 8], "big") for i in range(count)]
+
+
+def _play_some(plan: Plan, numbers: range) -> list[Played]:
+    return [_play_one(plan, number) for number in numbers]
+
+
+def _play_all(plan: Plan, games: int, jobs: int) -> Generator[list[Played]]:
+    """All matches, a few at a time, in any order."""
+    if jobs == 1:
+        for number in range(games):
+            yield [_play_one(plan, number)]
+        return
+    size = max(1, min(200, games // (jobs * 16)))
+    parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    with _processes().Pool(jobs, _ignore_interrupts) as pool:
+        # Leaving the block, for whatever reason, ends the processes.
+        yield from pool.imap_unordered(functools.partial(_play_some, plan), parts)
+
+
+def _processes() -> BaseContext:
+    """Forked processes where that is safe: then bots defined in a notebook work as well."""
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    if can_fork and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches all processes; only the first of them deals with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
