@@ -1,0 +1,5 @@
+"""The ``meowple`` command."""
+
+from .main import main
+
+__all__ = ["main"]

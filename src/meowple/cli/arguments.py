@@ -1,0 +1,197 @@
+"""What may stand on the command line. ``meowple COMMAND --help`` shows all of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from meowple.core.language import LANGUAGES
+
+from .language import _
+
+
+class BadArguments(Exception):
+    """The command line cannot be understood. Its text says what to do instead."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that leaves with one sentence, and whose headings are translated."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadArguments(f"{message}; see {self.prog} --help")
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help in the language of the command."""
+
+    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+        prefix = _("usage: ") if prefix is None else prefix
+        return super().add_usage(usage, actions, groups, prefix)
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments of a command; ``module`` names the one of this package that runs it.
+
+    Raises:
+        BadArguments: with a sentence.
+        SystemExit: after ``--help`` and ``--version``.
+    """
+    return _parser().parse_args(words)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _new(
+        Parser,
+        prog="meowple",
+        description=_("Cat-filled tabletop games: in a browser, in a terminal, in simulations."),
+        epilog=_(
+            "Without a command it starts a server to play in the browser.\n"
+            "`meowple COMMAND --help` tells more about a command."
+        ),
+    )
+    parser.add_argument("--version", action="version", version=f"meowple {version('meowple')}",
+                        help=_("print the version"))  # fmt: skip
+    _language(parser)
+    parser.set_defaults(module="serve", host="127.0.0.1", port=8000, database=None)
+    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
+
+    def command(
+        name: str, module: str, help: str, epilog: str | None = None
+    ) -> argparse.ArgumentParser:
+        new = _new(commands.add_parser, name, help=help, description=_capital(help), epilog=epilog)
+        new.set_defaults(module=module)
+        _language(new)
+        return new
+
+    _serve(command("serve", "serve", _("start a server to play in the browser")))
+    _play(command("play", "play", _("play in the terminal, with others and with bots")))
+    _simulate(
+        command(
+            "simulate",
+            "simulate",
+            _("let bots play many matches and sum them up"),
+            _("Ctrl-C stops early and sums up what has been played by then."),
+        )
+    )
+    _replay(command("replay", "replay", _("watch a saved match step by step")))
+    command("games", "games", _("list the games and the options of their tables"))
+    _rules(command("rules", "rules", _("look up a game's rules")))
+    _check_deck(command("check-deck", "decks", _("check a file of your own cards")))
+    return parser
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1",
+                        help=_("address to listen on; 0.0.0.0 lets others in (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--port", type=_number(0, 65535), default=8000, metavar="N",
+                        help=_("port to listen on (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--database", metavar="URL",
+                        help=_("file or URL of the database that keeps the tables"))  # fmt: skip
+
+
+def _play(parser: argparse.ArgumentParser) -> None:
+    _table(parser, nargs="?")
+    parser.add_argument("--bots", metavar="N|NAMES",
+                        help=_("how many bots, or their names: greedy,random (default: greedy bots "
+                               "on all seats but one)"))  # fmt: skip
+    parser.add_argument("--names", metavar="NAMES",
+                        help=_("names of the people at the keyboard: Ala,Jan"))  # fmt: skip
+    parser.add_argument("--load", metavar="FILE", help=_("go on with a saved match"))
+    parser.add_argument("--save", metavar="FILE", help=_("save to this file after each choice"))
+
+
+def _simulate(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    parser.add_argument("--games", type=_number(1, 10**9), default=1000, metavar="N",
+                        help=_("how many matches (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--bots", default="random", metavar="NAMES",
+                        help=_("one bot for all seats or one for each: greedy,random,random "
+                               "(default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N",
+                        help=_("how many processes play at once (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--fixed-seats", action="store_true",
+                        help=_("bots stay on their seats instead of moving on by one each match"))  # fmt: skip
+    parser.add_argument("--confidence", type=_part, default=0.95, metavar="P",
+                        help=_("confidence of the intervals (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--csv", metavar="FILE", help=_("write a line for each match"))
+    parser.add_argument("--json", metavar="FILE", help=_("write everything about each match"))
+    parser.add_argument("--report", metavar="FILE",
+                        help=_("write a page with plots: cards, scores, length, seats"))  # fmt: skip
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=_("a saved match"))
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", type=_number(1, 99), metavar="N",
+                      help=_("see what this seat saw (seats are numbered from 1)"))  # fmt: skip
+    eyes.add_argument("--all", action="store_true", help=_("see what every seat saw"))
+    parser.add_argument("--names", metavar="NAMES", help=_("names of the seats: Ala,Jan"))
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=_("a name from `meowple games`"))
+    parser.add_argument("words", nargs="*", metavar="ID|WORDS",
+                        help=_("the number of a rule, or words to look for"))  # fmt: skip
+
+
+def _check_deck(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="+", metavar="FILE", help=_("a TOML file of cards"))
+
+
+def _table(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    parser.add_argument("game", nargs=nargs, metavar="GAME",
+                        help=_("a name from `meowple games`"))  # fmt: skip
+    parser.add_argument("--seats", type=_number(1, 99), metavar="N",
+                        help=_("how many seats play (default: as many as can)"))  # fmt: skip
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE",
+                        help=_("an option of the table, as `meowple games` lists them"))  # fmt: skip
+    parser.add_argument("--seed", type=_number(0, 2**63), metavar="N",
+                        help=_("makes everything repeatable"))  # fmt: skip
+    parser.add_argument("--decks", metavar="FOLDER", help=_("add your own cards from this folder"))
+
+
+def _language(parser: argparse.ArgumentParser) -> None:
+    # Read before everything else, by `choose_language`; here for the help and the check.
+    parser.add_argument("--language", choices=list(LANGUAGES), default=argparse.SUPPRESS,
+                        help=_("language of all texts (default: that of the system)"))  # fmt: skip
+
+
+def _new(
+    make: Callable[..., argparse.ArgumentParser], *args: str, **words: object
+) -> argparse.ArgumentParser:
+    parser = make(*args, formatter_class=Help, add_help=False, allow_abbrev=False, **words)
+    parser._positionals.title = _("arguments")
+    parser._optionals.title = _("options")
+    parser.add_argument("-h", "--help", action="help", help=_("show this help"))
+    return parser
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                _("{text} is not a whole number from {least} to {most}").format(
+                    text=text[:40], least=least, most=most
+                )
+            )
+        return int(text)
+
+    return read
+
+
+def _part(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(
+            _("{text} is not a number between 0 and 1").format(text=text[:40])
+        )
+    return value

@@ -1,0 +1,52 @@
+"""The language that a command speaks: one from its first word to its last."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from meowple.core.language import LANGUAGES, translator
+
+_FOLDER = Path(__file__).parent
+_words: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+
+
+def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Take the language of ``--language`` if it is there, else that of the system."""
+    global _words, _language
+    wanted = _option(words) or _system(environment)
+    _language = wanted if wanted in LANGUAGES else "en"
+    _words = translator(_FOLDER, "cli", _language)
+
+
+def language() -> str:
+    """The code of the language that is spoken: a key of `LANGUAGES`."""
+    return _language
+
+
+def _(text: str) -> str:
+    """The text in that language."""
+    return _words.gettext(text)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The one of the texts that goes with the number, in that language."""
+    return _words.ngettext(one, many, number)
+
+
+def _option(words: Sequence[str]) -> str | None:
+    for place, word in enumerate(words):
+        if word == "--language" and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith("--language="):
+            return word.partition("=")[2]
+    return None
+
+
+def _system(environment: Mapping[str, str]) -> str:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            return value.partition(":")[0].partition(".")[0].partition("_")[0]
+    return "en"

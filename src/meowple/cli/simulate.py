@@ -1,0 +1,109 @@
+"""``meowple simulate``: many matches between bots, summed up."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from meowple.core.errors import BadSeats
+from meowple.core.game import get_game
+from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_json
+
+from . import table
+from .decks import use_decks
+from .language import _, language, ngettext
+
+
+def run(arguments: Namespace) -> int:
+    """Simulate, print the summary, write the files that were asked for."""
+    if arguments.decks:
+        use_decks(arguments.decks)
+    game = get_game(arguments.game)
+    bots = table.names_of(arguments.bots)
+    if not bots:
+        raise BadSeats(_("--bots takes the names of bots, as in greedy,random,random,random"))
+    options = table.options(game, arguments.set)
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with progress:
+        task = progress.add_task(_("matches"), total=arguments.games)
+        results = simulate(
+            game.name,
+            arguments.games,
+            arguments.seats,
+            options,
+            bots,
+            arguments.jobs,
+            arguments.seed,
+            rotate=not arguments.fixed_seats,
+            progress=lambda done: progress.update(task, completed=done),
+        )
+    if not results.games:
+        return 130
+    show(results, arguments.confidence)
+    for file, form in (
+        (arguments.csv, to_csv),
+        (arguments.json, to_json),
+        (arguments.report, lambda results: report_html(results, language())),
+    ):
+        if file:
+            table.write(file, form(results))
+    return 0 if results.complete else 130
+
+
+def show(results: Results, confidence: float) -> None:
+    """Print the summary of a simulation."""
+    console = Console(highlight=False)
+    summary = results.summary(confidence)
+    options = ", ".join(f"{name}={value}" for name, value in results.options.items())
+    console.print(f"[bold]{results.game}[/] {options}")
+    count = ngettext("{count} match", "{count} matches", summary.games)
+    text = count.format(count=f"{summary.games:,}")
+    if not results.complete:
+        text += " " + _("of {asked} (stopped early)").format(asked=f"{results.asked:,}")
+    rate = sum(game.decisions for game in results.games) / max(results.seconds, 1e-9)
+    text += _(", seed {seed}, {seconds:.1f} s, {rate:,.0f} decisions/s").format(
+        seed=results.seed, seconds=results.seconds, rate=rate
+    )
+    console.print(text)
+    level = f"{100 * confidence:.4g}%"
+    if len(summary.bots) > 1:
+        lines = Table(_("bot"), _("seats"), _("wins per seat"), level, _("score"), level)
+        for bot in summary.bots:
+            lines.add_row(bot.bot, str(bot.seats), *_share(bot.share), *_mean(bot.score))
+        console.print(lines)
+    lines = Table(_("seat"), _("wins"), level, _("score"), level)
+    for seat in summary.seats:
+        lines.add_row(str(seat.seat + 1), *_share(seat.share), *_mean(seat.score))
+    console.print(lines)
+    console.print(
+        _("Equal seats win {fair:.1%} each. Decisions in a match: {mean:.1f}").format(
+            fair=summary.fair, mean=summary.decisions.mean
+        ),
+        _range(summary.decisions, "{:.1f}"),
+    )
+
+
+def _share(estimate: Estimate) -> tuple[str, str]:
+    return f"{estimate.mean:.1%}", _range(estimate, "{:.1%}")
+
+
+def _mean(estimate: Estimate) -> tuple[str, str]:
+    return f"{estimate.mean:.2f}", _range(estimate, "{:.2f}")
+
+
+def _range(estimate: Estimate, form: str) -> str:
+    if estimate.size < 2:
+        return "–"
+    return f"{form.format(estimate.low)} – {form.format(estimate.high)}"

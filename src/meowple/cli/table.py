@@ -1,0 +1,86 @@
+"""From the arguments of a command to a match with names and bots on its seats."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from meowple.bots import Bot, get_bot
+from meowple.core.errors import BadSeats, MeowpleError, UnknownOption
+from meowple.core.game import Game
+from meowple.core.language import seat_names
+from meowple.core.match import Match
+
+from .language import _, language
+
+
+def options(game: Game[Any], settings: Sequence[str]) -> dict[str, str | int | bool]:
+    """A table's options from ``["rules=advanced", ...]``."""
+    texts = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise UnknownOption(
+                _("--set takes OPTION=VALUE, as in rules=advanced; not {setting}").format(
+                    setting=setting
+                )
+            )
+        texts[name.strip()] = value.strip()
+    return game.parse_options(texts)
+
+
+def read(file: str) -> str:
+    """The text of a file. Raises OSError, or `MeowpleError` if it is not text."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise MeowpleError(_("{file} is not a text file").format(file=file)) from None
+
+
+def write(file: str, text: str) -> None:
+    """Put text into a file, whole or not at all. Raises OSError."""
+    path = Path(file)
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
+def bot_names(text: str | None, seats: int | None, most: int) -> list[str]:
+    """The bots of a table: from a number, from names, or greedy on all seats but one."""
+    if text is None:
+        return ["greedy"] * ((seats or most) - 1)
+    if text.isdecimal() and len(text) < 3:
+        return ["greedy"] * int(text)
+    return names_of(text)
+
+
+def names_of(text: str | None) -> list[str]:
+    """Names that were separated by commas."""
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def seat_people(match: Match, people: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """A name for each seat: people first, then bots."""
+    if len(bots) > match.seats:
+        raise BadSeats(
+            _("{bots} bots do not fit on {seats} seats").format(bots=len(bots), seats=match.seats)
+        )
+    names = seat_names(match.seats, language())
+    first_bot = match.seats - len(bots)
+    for seat, name in enumerate(people[:first_bot]):
+        names[seat] = name
+    for seat, bot in enumerate(bots, first_bot):
+        names[seat] = f"{bot.capitalize()} {seat + 1}"
+    return names
+
+
+def make_bots(arguments: Namespace, match: Match, bots: Sequence[str]) -> dict[int, Bot]:
+    """The bots by seat: they have the last seats."""
+    seed = arguments.seed
+    first = match.seats - len(bots)
+    return {
+        seat: get_bot(name, None if seed is None else seed * 100 + seat)
+        for seat, name in enumerate(bots, first)
+    }
