@@ -11,8 +11,8 @@ from typing import NamedTuple
 from .estimates import Estimate
 
 ROW = 22  # height of a row
-LETTER = 7.2  # width of a letter of a label, about
-NUMBERS = 58  # width of a column of numbers
+LETTER = 8.2  # width of a letter of a label, about
+NUMBERS = 58  # width of a column of numbers, for each of them
 
 
 class Mark(NamedTuple):
@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
 def percent(value: float) -> str:
     """A share in words."""
-    return f"{value * 100:.0f}%" if abs(value * 100 - round(value * 100)) < 1e-6 else f"{value:.1%}"
+    return f"{value:.1%}"
 
 
 def number(value: float) -> str:
@@ -75,7 +75,8 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
     """
     left = min(260.0, max((len(row.label) for row in rows), default=0) * LETTER + 14)
     width = 900.0
-    span = (width - left) / len(panels) - NUMBERS - 12
+    numbers = NUMBERS * max((len(row.panels[0]) for row in rows), default=1)
+    span = (width - left) / len(panels) - numbers - 12
     top = 40.0
     height = top + ROW * len(rows) + 8
     out = [_open(width, height, label)]
@@ -87,14 +88,14 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
             )
         out.append(_text(left - 8, y + 15, row.label, "name", "end"))
     for index, panel in enumerate(panels):
-        start = left + index * (span + NUMBERS + 12)
+        start = left + index * (span + numbers + 12)
         marks = [mark.estimate for row in rows for mark in row.panels[index]]
         axis = _Axis(marks, panel, start, span)
         out.append(_text(start, 12, panel.title, "title"))
         for tick in axis.ticks:
             x = axis.x(tick)
             out.append(_line(x, top - 4, x, height - 8, "grid"))
-            out.append(_text(x, top - 8, panel.form(tick), "tick", "middle"))
+            out.append(_text(x, top - 8, panel.form(tick).replace(".0%", "%"), "tick", "middle"))
         if panel.reference is not None:
             x = axis.x(panel.reference)
             out.append(_line(x, top - 4, x, height - 8, "reference"))
@@ -120,6 +121,7 @@ def histogram(values: Sequence[float], label: str) -> str:
     step = (width - 20) / bins
     most = max(counts.values())
     out = [_open(width, height, label)]
+    step = min(step, 60.0)
     every = max(1, math.ceil(bins / 9))
     for place in range(bins):
         count = counts.get(place, 0)

@@ -70,7 +70,7 @@ class _Report:
             _("Table: {options}").format(options=options) if options else "",
             _("Bots: {bots}").format(bots=", ".join(results.bots)),
             _("Seed {seed}. All intervals hold {confidence} of the time.").format(
-                seed=results.seed, confidence=percent(self.confidence)
+                seed=results.seed, confidence=f"{100 * self.confidence:.4g}%"
             ),
         ]
         if not results.complete:
@@ -83,14 +83,7 @@ class _Report:
     def facts(self) -> str:
         """The figures that one looks for first."""
         _ = self._
-        best = max(self.summary.seats, key=lambda line: line.share.mean)
-        facts = [
-            (f"{self.summary.decisions.mean:,.1f}", _("decisions in a match")),
-            (
-                percent(best.share.mean),
-                _("victories of seat {seat}, the luckiest").format(seat=best.seat + 1),
-            ),
-        ]
+        facts = [(f"{self.summary.decisions.mean:,.1f}", _("decisions in a match"))]
         if len(self.summary.bots) > 1:
             leader = self.summary.bots[0]
             facts.append(
@@ -98,6 +91,11 @@ class _Report:
                     percent(leader.share.mean),
                     _("victories of {bot} for each of its seats").format(bot=leader.bot),
                 )
+            )
+        best = max(self.summary.seats, key=lambda line: line.share.mean)
+        if against(best.share, self.summary.fair) == "up":
+            facts.append(
+                (percent(best.share.mean), _("victories of seat {seat}").format(seat=best.seat + 1))
             )
         if counts := rounds(self.results):
             facts.append((f"{sum(counts) / len(counts):,.1f}", _("rounds in a match")))
