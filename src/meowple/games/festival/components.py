@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +139,9 @@ BOOZE_CARDS = tuple(card for card in CARDS if card.dealt_as_booze)
 
 OTHER_CARDS = tuple(card for card in CARDS if not card.dealt_as_booze)
 """The 30 dealt after them (FTC-SETUP-4)."""
+
+in_hand = attrgetter("place")
+"""How a hand is sorted: by season, YOROZU cards last. `rules.legal_plays` relies on it."""
 
 MULTIPLIERS = tuple(
     Multiplier(entry, place) for place, entry in enumerate(_load("multiplier_cards.toml"))

@@ -3,8 +3,9 @@
 Hidden are the cards in the hands of others, the dummy's deck and Score Multiplier Cards that others
 have not laid open. Everybody knows besides: each hand was dealt two season cards with booze, so the
 number left in it is known (FTC-SETUP-5); a hand holds no card of the seasons its owner announced
-(FTC-VOID-6); with ``crow_redeal: always`` nobody was dealt three crows. The worlds that fit all this
-are equally likely.
+(FTC-VOID-6); with ``announce_on_yorozu`` who played YOROZU in silence holds a card of a season that
+was open (FTC-OPT-6); with ``crow_redeal: always`` nobody was dealt three crows. The worlds that fit
+all this are equally likely.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from math import comb
 
 from meowple.core.chance import Chance
 
-from .components import YOROZU, Card
-from .rules import in_hand
+from .components import YOROZU, Card, in_hand
 from .state import State
 
 
@@ -24,17 +24,27 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
     hidden = [seat for seat in range(4) if seat != viewer]
     while True:
         hands = _deal(s, hidden, chance)
-        if s.options["crow_redeal"] != "always" or all(
-            s.crows[seat] + sum(card.crow for card in hands[seat]) < 3
-            for seat in hidden
-            if seat < s.seats
-        ):
+        if _fits(s, hands):
             break
     for seat, hand in hands.items():
         hand.sort(key=in_hand)
         s.hands[seat] = hand
     if s.rules == "experienced":
         _redeal_multipliers(s, viewer, chance)
+
+
+def _fits(s: State, hands: dict[int, list[Card]]) -> bool:
+    """Whether the hands fit what is known beyond their sizes, booze and voids."""
+    if s.options["crow_redeal"] == "always":
+        for seat, hand in hands.items():
+            if seat < s.seats and s.crows[seat] + sum(card.crow for card in hand) >= 3:
+                return False
+    if any(s.holds):
+        for seat, hand in hands.items():
+            for seasons in s.holds[seat]:
+                if not any(card.season in seasons for card in hand):
+                    return False
+    return True
 
 
 def _deal(s: State, hidden: list[int], chance: Chance) -> dict[int, list[Card]]:

@@ -7,14 +7,13 @@ with a checkpoint and ends by setting ``s.step`` to the one that follows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import TypeVar
 
 from meowple.core.actions import Action
 from meowple.core.questions import CHECKPOINT, Ask, AskAll, Asking, Script
 
 from . import components as box
-from .components import NO_SEASON, SEASONS, YOROZU, Card
+from .components import NO_SEASON, SEASONS, YOROZU, Card, in_hand
 from .scoring import factors, leaders, score
 from .state import (
     CHOOSE_MULTIPLIER,
@@ -78,14 +77,11 @@ def deal(s: State) -> None:
     s.piles = [[], [], [], []]
     s.booze = [0, 0, 0, 0]
     s.voids = ((),) * 4
+    s.holds = ((),) * 4
     s.crows = (0,) * 4
     s.round = 1
     s.dummy_card = None
     s.last = None
-
-
-in_hand = attrgetter("place")
-"""How a hand is sorted: by season, YOROZU cards last. `legal_plays` relies on it."""
 
 
 def may_redeal(hand: Sequence[Card]) -> bool:
@@ -357,7 +353,7 @@ def announce(s: State, revealed: list[Card]) -> None:
         season = revealed[seat].season
         if season == one.forbids or season == other.forbids:
             pass
-        elif not (on_yorozu and season == YOROZU and not has_legal_season(s, seat)):
+        elif not on_yorozu or not must_announce_yorozu(s, seat, season):
             continue
         shown = showing(s)
         own = s.voids[seat]
@@ -366,6 +362,22 @@ def announce(s: State, revealed: list[Card]) -> None:
             s.voids = replaced(s.voids, seat, own + new)
             if s.tell:
                 s.tell("void", seat=seat, seasons=[SEASONS[x] for x in new])
+
+
+def must_announce_yorozu(s: State, seat: int, season: int) -> bool:
+    """FTC-OPT-6: whether the card just played is YOROZU and no open season is left in hand.
+
+    Silence tells as well: that the player holds one. It is noted until such a card is played.
+    """
+    if season != YOROZU:
+        still = tuple(one for one in s.holds[seat] if season not in one)
+        s.holds = replaced(s.holds, seat, still)
+        return False
+    if not has_legal_season(s, seat):
+        return True
+    unshown = tuple(x for x in range(4) if x not in showing(s))
+    s.holds = replaced(s.holds, seat, (*s.holds[seat], unshown))
+    return False
 
 
 def has_legal_season(s: State, seat: int) -> bool:
@@ -516,6 +528,7 @@ def gather(s: State) -> None:
     s.face_up = None
     s.booze = [0, 0, 0, 0]
     s.voids = ((),) * 4
+    s.holds = ((),) * 4
     s.crows = (0,) * 4
     s.round = 1
     s.step = NEW_GAME
