@@ -13,7 +13,8 @@ from .core.actions import Action
 from .core.chance import FastChance, SecretChance
 from .core.errors import MeowpleError
 from .core.events import Event
-from .core.game import Game, Line, Option, games, get_game
+from .core.game import Game, Line, Option, get_game
+from .core.game import games as game_names  # `meowple.games` is the package
 from .core.match import Match, load_match, new_match, replay
 
 __all__ = [
@@ -26,7 +27,7 @@ __all__ = [
     "MeowpleError",
     "Option",
     "SecretChance",
-    "games",
+    "game_names",
     "get_game",
     "load_match",
     "new_match",
