@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
                         help=_("print the version"))  # fmt: skip
     _language(parser)
     parser.set_defaults(module="serve", host="127.0.0.1", port=8000, database=None)
-    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=Parser)
 
     def command(
         name: str, module: str, help: str, epilog: str | None = None
@@ -93,20 +93,20 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _play(parser: argparse.ArgumentParser) -> None:
     _table(parser, nargs="?")
-    parser.add_argument("--bots", metavar="N|NAMES",
+    parser.add_argument("--bots", metavar=_("N|NAMES"),
                         help=_("how many bots, or their names: greedy,random (default: greedy bots "
                                "on all seats but one)"))  # fmt: skip
-    parser.add_argument("--names", metavar="NAMES",
+    parser.add_argument("--names", metavar=_("NAMES"),
                         help=_("names of the people at the keyboard: Ala,Jan"))  # fmt: skip
-    parser.add_argument("--load", metavar="FILE", help=_("go on with a saved match"))
-    parser.add_argument("--save", metavar="FILE", help=_("save to this file after each choice"))
+    parser.add_argument("--load", metavar=_("FILE"), help=_("go on with a saved match"))
+    parser.add_argument("--save", metavar=_("FILE"), help=_("save to this file after each choice"))
 
 
 def _simulate(parser: argparse.ArgumentParser) -> None:
     _table(parser)
     parser.add_argument("--games", type=_number(1, 10**9), default=1000, metavar="N",
                         help=_("how many matches (default: %(default)s)"))  # fmt: skip
-    parser.add_argument("--bots", default="random", metavar="NAMES",
+    parser.add_argument("--bots", default="random", metavar=_("NAMES"),
                         help=_("one bot for all seats or one for each: greedy,random,random "
                                "(default: %(default)s)"))  # fmt: skip
     parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N",
@@ -115,41 +115,43 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
                         help=_("bots stay on their seats instead of moving on by one each match"))  # fmt: skip
     parser.add_argument("--confidence", type=_part, default=0.95, metavar="P",
                         help=_("confidence of the intervals (default: %(default)s)"))  # fmt: skip
-    parser.add_argument("--csv", metavar="FILE", help=_("write a line for each match"))
-    parser.add_argument("--json", metavar="FILE", help=_("write everything about each match"))
-    parser.add_argument("--report", metavar="FILE",
+    parser.add_argument("--csv", metavar=_("FILE"), help=_("write a line for each match"))
+    parser.add_argument("--json", metavar=_("FILE"), help=_("write everything about each match"))
+    parser.add_argument("--report", metavar=_("FILE"),
                         help=_("write a page with plots: cards, scores, length, seats"))  # fmt: skip
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=_("a saved match"))
+    parser.add_argument("file", metavar=_("FILE"), help=_("a saved match"))
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--seat", type=_number(1, 99), metavar="N",
                       help=_("see what this seat saw (seats are numbered from 1)"))  # fmt: skip
     eyes.add_argument("--all", action="store_true", help=_("see what every seat saw"))
-    parser.add_argument("--names", metavar="NAMES", help=_("names of the seats: Ala,Jan"))
+    parser.add_argument("--names", metavar=_("NAMES"), help=_("names of the seats: Ala,Jan"))
 
 
 def _rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=_("a name from `meowple games`"))
-    parser.add_argument("words", nargs="*", metavar="ID|WORDS",
+    parser.add_argument("game", metavar=_("GAME"), help=_("a name from `meowple games`"))
+    parser.add_argument("words", nargs="*", metavar=_("ID|WORDS"),
                         help=_("the number of a rule, or words to look for"))  # fmt: skip
 
 
 def _check_deck(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="+", metavar="FILE", help=_("a TOML file of cards"))
+    parser.add_argument("file", nargs="+", metavar=_("FILE"), help=_("a TOML file of cards"))
 
 
 def _table(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
-    parser.add_argument("game", nargs=nargs, metavar="GAME",
+    parser.add_argument("game", nargs=nargs, metavar=_("GAME"),
                         help=_("a name from `meowple games`"))  # fmt: skip
     parser.add_argument("--seats", type=_number(1, 99), metavar="N",
                         help=_("how many seats play (default: as many as can)"))  # fmt: skip
-    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE",
+    parser.add_argument("--set", action="append", default=[], metavar=_("OPTION=VALUE"),
                         help=_("an option of the table, as `meowple games` lists them"))  # fmt: skip
     parser.add_argument("--seed", type=_number(0, 2**63), metavar="N",
                         help=_("makes everything repeatable"))  # fmt: skip
-    parser.add_argument("--decks", metavar="FOLDER", help=_("add your own cards from this folder"))
+    parser.add_argument(
+        "--decks", metavar=_("FOLDER"), help=_("add your own cards from this folder")
+    )
 
 
 def _language(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.markup import escape
 
+from meowple.core.errors import MeowpleError
 from meowple.core.game import Game, Option, games, get_game
 from meowple.core.language import translator
 
@@ -21,7 +22,11 @@ def run(arguments: Namespace) -> int:
 
     screen = Screen()
     for place, name in enumerate(games()):
-        game = get_game(name)
+        try:
+            game = get_game(name)
+        except MeowpleError as error:  # somebody's package that does not work here
+            screen.say(f"{name}  {error}", "dim")
+            continue
         words = game_words(game)
         seats = ", ".join(str(count) for count in game.seat_counts)
         screen.show(("\n" if place else "") + f"[bold cyan]{name}[/]  {escape(words(game.title))}")

@@ -206,10 +206,8 @@ class _Report:
             [Panel(_("Points of a seat"), number)],
             title,
         )
-        key = (
-            f'<p class="key"><span class="a">{escape(_("winners"))}</span>'
-            f'<span class="b">{escape(_("others"))}</span></p>'
-        )
+        winners, others = escape(_("winners")), escape(_("others"))
+        key = f'<p class="key"><span class="a">{winners}</span><span class="b">{others}</span></p>'
         table = self._table(
             ("", _("Winners"), _("from"), _("to"), _("Others"), _("from"), _("to")),
             (

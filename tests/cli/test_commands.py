@@ -1,0 +1,343 @@
+"""The commands, as a person or a program types them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import meowple
+from meowple.cli import main
+
+COMMANDS = ["serve", "play", "simulate", "replay", "games", "rules", "check-deck"]
+
+
+class Said:
+    """What a command printed and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command with lines typed to it, as through a pipe."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def go(*words: str, typed: str = "") -> Said:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = main(words)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return go
+
+
+# -- help and errors ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str, language: str) -> None:
+    said = run(command, "--help", "--language", language)
+    assert said.code == 0
+    assert ("usage: " if language == "en" else "użycie: ") in said.out
+
+
+def test_help_without_a_command_lists_them(run: Run) -> None:
+    said = run("--help")
+    assert all(command in said.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("play", "chess"), "There is no game 'chess'"),
+        (("play",), "Name a game to play"),
+        (("play", "festival", "--seats", "9"), "Festival is played by 3 or 4 seats"),
+        (("play", "festival", "--bots", "7"), "Festival is played by 3 or 4 seats"),
+        (("play", "festival", "--bots", "greedi,random"), "There is no bot 'greedi'"),
+        (("play", "festival", "--set", "rules"), "--set takes OPTION=VALUE"),
+        (("play", "festival", "--set", "rules=hard"), "Rules can be basic, experienced, advanced"),
+        (("play", "festival", "--set", "rule=basic"), "did you mean rules?"),
+        (("play", "festival", "--seed", "x"), "x is not a whole number"),
+        (("play", "--load", "/no/such/file"), "/no/such/file: No such file or directory"),
+        (("replay", "/no/such/file"), "/no/such/file: No such file or directory"),
+        (("simulate", "festival", "--games", "0"), "0 is not a whole number from 1"),
+        (("simulate", "festival", "--bots", "random,random"), "played by 3 or 4 seats"),
+        (("simulate", "festival", "--confidence", "95"), "95 is not a number between 0 and 1"),
+        (("simulate", "festival", "--games", "1", "--csv", "/no/dir/x.csv"), "/no/dir/"),
+        (("rules", "festival", "zebra"), "No rule of festival has zebra"),
+        (("rules", "chess"), "There is no game 'chess'"),
+        (("dance",), "dance"),
+        (("play", "festival", "--wat"), "--wat"),
+        (("check-deck", "/no/such/deck.toml"), "/no/such/deck.toml"),
+    ],
+)
+def test_a_mistake_is_one_sentence_on_standard_error(
+    run: Run, words: tuple[str, ...], sentence: str
+) -> None:
+    said = run(*words)
+    assert said.code == 2
+    assert said.err.startswith("meowple: ")
+    assert said.err.count("\n") == 1
+    assert sentence in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "{}", '{"meowple":1}', "[1]", "\x00"])
+def test_files_that_are_no_saves_are_refused(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(text)
+    for words in (("play", "--load", str(file)), ("replay", str(file))):
+        said = run(*words)
+        assert (said.code, said.err.count("\n")) == (2, 1)
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run("replay", str(file)).err
+
+
+def test_every_failure_of_the_command_is_free_of_tracebacks() -> None:
+    """As a process of its own, also when whoever reads the output goes away."""
+    pipe = subprocess.run(
+        f"{sys.executable} -m meowple.cli rules festival | head -1",
+        shell=True, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "Traceback" not in pipe.stderr
+    assert "Exception" not in pipe.stderr
+
+
+# -- games and rules ------------------------------------------------------------------------------
+
+
+def test_games_lists_names_seats_and_options(run: Run) -> None:
+    said = run("games")
+    assert "festival  Festival of a Thousand Cats" in said.out
+    assert "--set rules=basic|experienced|advanced" in said.out
+    assert "--set target=1..300 (default: 30)" in said.out
+
+
+@pytest.mark.parametrize("words", [("FTC-TAKE-1",), ("take-1",), ("highest", "higher", "face-up")])
+def test_rules_are_found_by_number_and_by_words(run: Run, words: tuple[str, ...]) -> None:
+    said = run("rules", "festival", *words)
+    assert "FTC-TAKE-1  The player whose played card is the highest takes" in said.out
+
+
+def test_a_part_of_the_rules_is_found_by_its_name(run: Run) -> None:
+    out = run("rules", "festival", "crow").out
+    assert "FTC-CROW-1" in out
+    assert "FTC-TAKE-1" not in out
+
+
+def test_all_rules_are_printed_without_words(run: Run) -> None:
+    assert run("rules", "festival").out.count("FTC-") > 200
+
+
+# -- play -----------------------------------------------------------------------------------------
+
+
+def play_all(run: Run, *words: str, typed: str = "") -> Said:
+    return run("play", "festival", "--seed", "7", *words, typed=typed + "1\n" * 400)
+
+
+def test_a_match_is_played_through_a_pipe(run: Run) -> None:
+    said = play_all(run, "--bots", "3")
+    assert said.code == 0
+    assert "The end" in said.out
+    assert "★" in said.out
+    assert said.err == ""
+
+
+def test_the_same_seed_plays_the_same_match(run: Run) -> None:
+    assert play_all(run, "--bots", "3").out == play_all(run, "--bots", "3").out
+    assert play_all(run, "--bots", "3").out != play_all(run, "--bots", "random,random,random").out
+
+
+def test_bots_play_among_themselves(run: Run) -> None:
+    said = run("play", "festival", "--seed", "7", "--bots", "greedy,random,random,random")
+    assert "The end" in said.out
+    assert "Your hand" not in said.out
+
+
+def test_actions_may_be_typed_by_their_keys(run: Run) -> None:
+    match = meowple.new_match("festival", 4, seed=7)
+    key = match.actions(0)[-1].key
+    said = run("play", "festival", "--seed", "7", typed=f"{key}\nq\n")
+    assert "Round 2" in said.out
+
+
+def test_wrong_choices_are_explained(run: Run) -> None:
+    said = run("play", "festival", "--seed", "7", typed="99\nwhat\n\nq\n")
+    assert said.out.count("is none of the choices") == 2
+    assert "Type the number of a choice" in said.out
+
+
+def test_undo_takes_back_and_the_match_goes_on(run: Run) -> None:
+    said = play_all(run, "--bots", "3", typed="u\n1\nu\n2\n1\nu\n1\n")
+    assert "There is nothing to take back." in said.out
+    assert said.out.count("Taken back.") == 2
+    assert "The end" in said.out
+
+
+def test_a_match_is_saved_loaded_and_replayed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my match.json"
+    words = ("play", "festival", "--bots", "3", "--seed", "7")
+    run(*words, typed=f"1\n1\ns {file}\nq\n")
+    match = meowple.load_match(file.read_text())
+    assert match.recording
+    goes_on = run("play", "--load", str(file), "--seed", "7", typed="l\nq\n")
+    assert goes_on.code == 0
+    assert "Round 2" in goes_on.out
+    for eyes in ((), ("--seat", "1"), ("--all",)):
+        said = run("replay", str(file), *eyes, "--names", "Ala,Jan")
+        assert said.code == 0
+        assert "Round 2" in said.out
+    assert "Your hand" not in run("replay", str(file)).out
+    assert "Your hand" in run("replay", str(file), "--seat", "2").out
+    assert "The match has seats 1 to 4." in run("replay", str(file), "--seat", "5").err
+
+
+def test_save_keeps_a_file_up_to_date(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    said = play_all(run, "--bots", "3", "--save", str(file))
+    assert "not saved" not in said.out
+    assert meowple.load_match(file.read_text()).over
+    film = run("replay", str(file))
+    assert "Won by" in film.out.splitlines()[-1]
+    assert film.out.count("Won by") == 1
+
+
+def test_saving_to_an_impossible_place_does_not_end_the_match(run: Run) -> None:
+    said = run("play", "festival", "--seed", "7", typed="s /no/dir/x\ns\n1\nq\n")
+    assert "/no/dir/x: No such file or directory" in said.out
+    assert "Name a file" in said.out
+    assert "Round 2" in said.out
+
+
+def test_a_hint_is_one_of_the_choices(run: Run) -> None:
+    said = run("play", "festival", "--seed", "7", typed="h\n?\nr crow\nt\nl\nq\n")
+    assert "The greedy bot would choose" in said.out
+    assert "undo your last choice" in said.out
+    assert "FTC-CROW-1" in said.out
+
+
+def test_people_at_one_keyboard_hand_it_over(run: Run) -> None:
+    said = play_all(run, "--names", "Ala,Jan", "--bots", "2")
+    first = said.out.index("Pass the keyboard to Ala")
+    second = said.out.index("Pass the keyboard to Jan")
+    assert first < said.out.index("Your hand") < second
+    assert "Greedy 3" in said.out
+    assert "The end" in said.out
+
+
+def test_an_undo_asks_the_other_people(run: Run) -> None:
+    typed = "1\n1\nu\nn\nu\ny\nq\n"
+    said = run("play", "festival", "--seed", "7", "--names", "Ala,Jan", "--bots", "2", typed=typed)
+    assert said.out.count("Jan, may Ala take back the last choice?") == 2
+    assert said.out.count("Taken back.") == 1
+
+
+# -- languages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [{"LANG": "pl_PL.UTF-8"}, {"LC_ALL": "pl_PL"}, {"LANGUAGE": "pl:en", "LANG": "de_DE.UTF-8"}],
+)
+def test_the_language_is_that_of_the_system(
+    run: Run, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert "Wpisz numer wyboru" in run("play", "festival", "--seed", "7", typed="\nq\n").out
+    assert "Type the number" in run(
+        "play", "festival", "--seed", "7", "--language", "en", typed="\nq\n"
+    ).out  # fmt: skip
+
+
+def test_a_match_can_be_played_in_polish(run: Run) -> None:
+    said = play_all(run, "--bots", "3", "--language", "pl")
+    assert "Koniec" in said.out
+
+
+# -- simulate -------------------------------------------------------------------------------------
+
+
+def test_simulate_sums_up_and_writes_files(run: Run, tmp_path: Path) -> None:
+    table, data, page = (tmp_path / name for name in ("x.csv", "x.json", "x.html"))
+    said = run(
+        "simulate", "festival", "--games", "20", "--bots", "random,greedy,greedy,random",
+        "--jobs", "2", "--seed", "5", "--set", "rules=advanced",
+        "--csv", str(table), "--json", str(data), "--report", str(page),
+    )  # fmt: skip
+    assert said.code == 0
+    assert "20 matches, seed 5" in said.out
+    assert "rules=advanced" in said.out
+    assert "greedy" in said.out
+    assert "–" in said.out
+    assert len(list(csv.DictReader(table.open()))) == 20
+    assert len(json.loads(data.read_text())["games"]) == 20
+    assert "<svg" in page.read_text()
+
+
+def test_simulate_speaks_polish(run: Run) -> None:
+    said = run("simulate", "festival", "--games", "3", "--seed", "5", "--language", "pl")
+    assert "3 partie, ziarno 5" in said.out
+    assert "zwycięstwa" in said.out
+
+
+def test_ctrl_c_sums_up_what_was_played() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "meowple.cli", "simulate", "festival", "--games", "1000000",
+         "--jobs", "2", "--seed", "1"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, "LANG": "C", "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(3)
+    os.killpg(process.pid, 2)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "(stopped early)" in out
+    assert err == ""
+
+
+# -- serve ----------------------------------------------------------------------------------------
+
+
+def test_no_command_serves(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = pytest.importorskip("meowple.server")
+    calls: list[dict[str, object]] = []
+    monkeypatch.setattr(server, "run", lambda **words: calls.append(words), raising=False)
+    assert run().code == 0
+    assert run("serve", "--host", "0.0.0.0", "--port", "81", "--database", "x.db").code == 0
+    assert calls == [
+        {"host": "127.0.0.1", "port": 8000, "database": None},
+        {"host": "0.0.0.0", "port": 81, "database": "x.db"},
+    ]
+
+
+def test_help_starts_quickly_without_heavy_packages() -> None:
+    """Only what a command needs is imported: help needs neither Rich nor a game."""
+    code = (
+        "import sys\nfrom meowple.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "heavy = {'rich', 'fastapi', 'sqlalchemy', 'meowple.games.festival'} & set(sys.modules)\n"
+        "print('heavy:', heavy)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "heavy: set()" in done.stdout
