@@ -58,12 +58,19 @@ class ActionList:
         """Make one action for each (name, value), with the keys ``verb:name``."""
         return [self.add(f"{verb}:{name}", value) for name, value in values]
 
+    def get(self, key: str) -> Action | None:
+        """The action of that key, or None."""
+        return self._by_key.get(key)
+
     def __getitem__(self, which: int | str) -> Action:
         """By index, or by key. Raises `IllegalAction` where there is none."""
-        try:
-            return self._list[which] if isinstance(which, int) else self._by_key[which]
-        except (KeyError, IndexError):
-            raise IllegalAction(f"this game has no action {str(which)[:80]!r}") from None
+        if isinstance(which, str):
+            action = self._by_key.get(which)
+        else:
+            action = self._list[which] if 0 <= which < len(self._list) else None
+        if action is None:
+            raise IllegalAction(f"this game has no action {str(which)[:80]!r}")
+        return action
 
     def __len__(self) -> int:
         return len(self._list)

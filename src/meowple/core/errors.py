@@ -8,7 +8,7 @@ class MeowpleError(Exception):
 
 
 class UnknownGame(MeowpleError):
-    """No game of that name is installed."""
+    """No game of that name is installed, or what is installed cannot be loaded."""
 
 
 class UnknownOption(MeowpleError):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
@@ -72,25 +73,36 @@ class Option:
         """``value`` if the option can have it; raises `UnknownOption` if not."""
         if self.choices:
             for choice in self.choices:
-                if type(choice) is type(value) and choice == value:
+                if isinstance(value, type(choice)) and choice == value:
                     return choice
             known = ", ".join(_shown(c) for c in self.choices)
             raise UnknownOption(f"{self.name} can be {known}; not {str(value)[:40]!r}")
-        if type(value) is not int or not self.least <= value <= self.most:
+        number = whole_number(value)
+        if number is None or not self.least <= number <= self.most:
             raise UnknownOption(
                 f"{self.name} is a whole number from {self.least} to {self.most}; "
                 f"not {str(value)[:40]!r}"
             )
-        return value
+        return number
 
     def parse(self, text: str) -> str | int | bool:
         """The value that ``text`` means, as typed on a command line or sent by a form."""
         for choice in self.choices:
             if _shown(choice) == text:
                 return choice
-        if not self.choices and text.lstrip("-").isdecimal() and len(text) < 12:
+        if not self.choices and text.removeprefix("-").isdecimal() and len(text) < 12:
             return self.check(int(text))
         return self.check(text)
+
+
+def whole_number(value: Any) -> int | None:
+    """``value`` as an int if it is a whole number of any kind, but no bool; else None."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def _shown(value: str | int | bool) -> str:
@@ -184,13 +196,16 @@ class Game(Generic[S]):
 
     def check_seats(self, seats: Any) -> int:
         """``seats`` if the game is played by that many; raises `BadSeats` if not."""
-        if type(seats) is not int or seats not in self.seat_counts:
+        number = whole_number(seats)
+        if number is None or number not in self.seat_counts:
             known = " or ".join(str(n) for n in self.seat_counts)
-            raise BadSeats(f"{self.name} is played by {known} seats; not {str(seats)[:40]}")
-        return seats
+            raise BadSeats(f"{self.name} is played by {known} seats; not {str(seats)[:40]!r}")
+        return number
 
     def check_options(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """All options of a table, those not given at their defaults. Raises `UnknownOption`."""
+        if not isinstance(options, Mapping | None):
+            raise UnknownOption(f"options are names with values; not {str(options)[:40]!r}")
         given = dict(options or {})
         complete = {o.name: o.check(given.pop(o.name, o.default)) for o in self.options}
         for name in given:
@@ -220,7 +235,15 @@ def get_game(name: str) -> Game[Any]:
     Games are found through the entry-point group ``meowple.games``, so other packages can add
     some.
     """
-    for entry in entry_points(group="meowple.games", name=name):
-        game: Game[Any] = entry.load()
-        return game
-    raise UnknownGame(f"there is no game {name[:40]!r}; installed are {', '.join(games())}")
+    if name not in games():
+        raise UnknownGame(
+            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
+        )
+    entry = next(iter(entry_points(group="meowple.games", name=name)))
+    try:
+        game = entry.load()
+    except Exception as error:
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {error!r}") from error
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {entry.value} is not a Game")
+    return game

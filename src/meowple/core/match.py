@@ -6,6 +6,7 @@ import json
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import index
 from typing import Any, NamedTuple, NoReturn
 
 from .actions import Action
@@ -28,6 +29,10 @@ from .questions import CHECKPOINT, Question
 
 FORMAT = 1
 """Version of the form of saves."""
+
+_ALTERED = 0x3C6EF372FE94F82B
+"""Keeps the streams of `Match.imagine` and ``fork(seed=...)`` apart from those of new matches:
+with the same seed they would deal alike, and an imagined match would resemble the real one."""
 
 
 class Step(NamedTuple):
@@ -184,7 +189,7 @@ class Match:
         return self._commits.get(seat)
 
     def actions(self, seat: int) -> tuple[Action, ...]:
-        """What that seat may choose now; empty when it is not asked. Never fails."""
+        """What that seat may choose now; empty when it is not asked."""
         listed = self._listed.get(seat)
         if listed is None:
             question = self._question
@@ -205,11 +210,13 @@ class Match:
             MatchOver, WrongSeat, IllegalAction: nothing has changed.
             RulesError: the rules failed on it; the match is as it was before.
         """
+        if seat.__class__ is not int:
+            seat = self._seat(seat)
         legal = self._listed.get(seat)
         if legal is None:
             legal = self.actions(seat)
-        if action.__class__ is str:
-            action = self.game.actions[action]
+        if isinstance(action, str):
+            action = self.game.actions.get(action) or action
         if action not in legal:
             self._refuse(seat, action)
         question = self._question
@@ -234,8 +241,10 @@ class Match:
             The seats whose consent is still missing; empty when the decision is taken back.
 
         Raises:
-            CannotUndo: the seat has decided nothing yet that could be taken back.
+            WrongSeat, CannotUndo: there is no such seat, or it has decided nothing yet that could
+                be taken back; an imagined match has nothing from before it was imagined.
         """
+        seat = self._seat(seat)
         needed = self.undo_consent(seat)
         if needed is None:
             raise CannotUndo(f"seat {seat} has nothing to take back")
@@ -248,6 +257,8 @@ class Match:
             last = self._last_step_of(seat)
             assert last is not None
             later = self._steps[last + 1 :]
+            if any(isinstance(step.answer, _Redeal) for step in later):
+                raise CannotUndo("what was decided before a match was imagined stands in it")
             self._rewind(last)
             if not needed:  # what others have prepared apart meanwhile stands
                 self._repeat(later)
@@ -261,7 +272,7 @@ class Match:
         if last is None:
             return None
         if self._steps[last].free and not self._commits:
-            since = self._steps[last:]
+            since = [step for step in self._steps[last:] if step.seats]
             if len(since) == 1 or all(step.free and step.apart for step in since):
                 return frozenset()
         return frozenset(range(self.seats)) - {seat}
@@ -297,11 +308,15 @@ class Match:
             ``actions``: keys that the viewer may choose; ``choice``: the viewer's own secret
             answer, or None; ``undo``: ``free``, ``consent`` or None; ``table``: the game's own
             part, described in its ``view`` module.
+
+        Raises:
+            WrongSeat: there is no such seat.
         """
         question = self._question
-        own = self._commits.get(seat) if seat is not None else None
-        undo = None
+        own = undo = None
         if seat is not None:
+            seat = self._seat(seat)
+            own = self._commits.get(seat)
             consent = self.undo_consent(seat)
             undo = None if consent is None else "consent" if consent else "free"
         return {
@@ -336,6 +351,8 @@ class Match:
         """What happened, as that viewer may know it, from event number ``since`` on."""
         if not self.recording:
             raise NotRecorded("this match keeps no events: start it with recording=True")
+        if seat is not None:
+            seat = self._seat(seat)
         return [event.seen_by(seat) for event in self._events[since:]]
 
     def log_lines(
@@ -383,7 +400,7 @@ class Match:
         twin._repeat(self._steps[snapshot.steps :])
         twin._commits = self._commits
         if seed is not None:
-            twin._alter(_Reseed(seed))
+            twin._alter(_Reseed(index(seed)))
         return twin
 
     def imagine(self, viewer: int | None, seed: int) -> Match:
@@ -391,12 +408,14 @@ class Match:
 
         For bots, which may look into it, and for the proof that nothing leaks: everything that
         the viewer is shown is the same in both. Future chance and secret answers of others are
-        drawn anew too; the log keeps only what the viewer knew.
+        drawn anew too; the log keeps only what the viewer knew. Nothing from before can be taken
+        back in it. Saves and positions hold nothing of the real match either, save for a moment
+        that no checkpoint leads to, where they start from the checkpoint before.
         """
+        if viewer is not None:
+            viewer = self._seat(viewer)
         twin = self.fork()
-        if self.recording:
-            twin._events = [event.seen_by(viewer) for event in twin._events]
-        twin._alter(_Redeal(viewer, seed))
+        twin._alter(_Redeal(viewer, index(seed)))
         return twin
 
     # -- saving -------------------------------------------------------------------------------
@@ -422,15 +441,21 @@ class Match:
         It holds every secret of the match, its random stream among them.
 
         Args:
-            whole: from the first checkpoint on, so that `replay` shows all of it.
+            whole: from the first checkpoint on, so that `replay` shows all of it and everything
+                can be taken back. Otherwise from a checkpoint before the last decision of each
+                seat, so that the loaded match can take back these.
         """
         snapshot = self._snapshots[0] if whole else self._snapshots[-1]
         if whole and not self.recording:
             raise NotRecorded("this match keeps no film: start it with recording=True")
-        if not whole:  # far enough back that what may be taken back freely can be
+        if not whole:
             fixed = len(self._steps)
             while fixed and self._steps[fixed - 1].free:
                 fixed -= 1
+            for seat in range(self.seats):
+                last = self._last_step_of(seat)
+                if last is not None and last < fixed:
+                    fixed = last
             older = [s for s in self._snapshots if s.steps <= fixed]
             snapshot = older[-1] if older else self._snapshots[0]
         return json.dumps(
@@ -496,11 +521,13 @@ class Match:
         apart = question.apart
         try:
             self._advance((seats[0], answer) if apart else answer)
-        except Exception as error:
+        except BaseException as error:
             del snapshots[checkpoints:]
             self._snapshots, self._steps = snapshots, steps
             self._rewind(made)
             self._commits = commits
+            if not isinstance(error, Exception):  # somebody pressed Ctrl-C
+                raise
             raise RulesError(
                 f"the rules of {self.game.name} failed on this action: {error!r}"
             ) from error
@@ -514,23 +541,33 @@ class Match:
     def _alter(self, change: _Redeal | _Reseed) -> None:
         """Change what is hidden or to come, so that forks, undo and saves know of it."""
         state = self._state
-        chance = FastChance(change.seed)
+        snapshot = self._snapshots[-1]
+        at_checkpoint = (
+            len(self._steps) == snapshot.steps and state.chance.mark == snapshot.state.chance.mark
+        )
+        chance = FastChance(change.seed ^ _ALTERED)
         if isinstance(change, _Redeal):
             self.game.redeal(state, change.viewer, chance)
             self._listed = {}
+            self._events = [event.seen_by(change.viewer) for event in self._events]
             if self._commits and (question := self._question):
+                # A stream of their own: forks and loaded matches repeat the change without them.
+                choices = FastChance(~change.seed ^ _ALTERED)
                 self._commits = {
                     seat: action
                     if seat == change.viewer
-                    else chance.choice(question.options(state, seat))
-                    for seat, action in self._commits.items()
+                    else choices.choice(question.options(state, seat))
+                    for seat, action in sorted(self._commits.items())
                 }
         state.chance = chance
-        snapshot = self._snapshots[-1]
-        if len(self._steps) == snapshot.steps:  # at the checkpoint itself
-            self._snapshots[-1] = Snapshot(state.copy(), snapshot.steps, snapshot.events)
-        else:
+        if self.recording or not at_checkpoint:
             self._steps.append(Step((), change, False))
+        if at_checkpoint:
+            altered = Snapshot(state.copy(), len(self._steps), snapshot.events)
+            if self.recording and isinstance(change, _Reseed):
+                self._snapshots.append(altered)
+            else:  # the past holds what the viewer does not know
+                self._snapshots = [altered]
 
     def _rewind(self, steps: int) -> None:
         """Go back to where only the first ``steps`` steps had been made."""
@@ -552,9 +589,9 @@ class Match:
                 self._alter(step.answer)
 
     def _last_step_of(self, seat: int) -> int | None:
-        for index in range(len(self._steps) - 1, self._snapshots[0].steps - 1, -1):
-            if seat in self._steps[index].seats:
-                return index
+        for number in range(len(self._steps) - 1, -1, -1):
+            if seat in self._steps[number].seats:
+                return number
         return None
 
     def _tell(
@@ -567,15 +604,25 @@ class Match:
     ) -> None:
         self._events.append(Event(kind, data, secret, knows))
 
+    def _seat(self, seat: Any) -> int:
+        """The seat as an int, whatever kind of whole number it is. Raises `WrongSeat`."""
+        try:
+            number = index(seat)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.seats:
+            raise WrongSeat(f"there is no seat {str(seat)[:40]}; seats are 0 to {self.seats - 1}")
+        return number
+
     def _refuse(self, seat: int, action: Any) -> NoReturn:
         """Say why ``act`` is refused."""
         if self._question is None:
             raise MatchOver("the match is over")
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise WrongSeat(f"there is no seat {str(seat)[:40]}; seats are 0 to {self.seats - 1}")
-        if seat not in self._question.seats:
+        if self._seat(seat) not in self._question.seats:
             waiting = ", ".join(str(s) for s in self.to_act)
             raise WrongSeat(f"seat {seat} is not asked now; the table waits for {waiting}")
+        if isinstance(action, str):
+            raise IllegalAction(f"{self.game.name} has no action {action[:80]!r}")
         if not isinstance(action, Action):
             raise IllegalAction("an action is one of match.actions(seat), or its key")
         keys = [legal.key for legal in self.actions(seat)]
@@ -601,7 +648,7 @@ def new_match(
         options: of the table; those not given have their defaults.
         seed: any whole number makes the match repeatable; random when not given.
         position: what `Match.position` gave (or the same form written by hand), to start from
-            there. ``seats`` and ``options`` then come from it.
+            there. ``seats`` and ``options`` come from it and are not given besides.
         chance: a stream of its own instead of ``seed``: `SecretChance` for play between people.
         recording: whether to keep events and film; without, a match is faster.
 
@@ -611,11 +658,14 @@ def new_match(
     chosen = get_game(game)
     if chance is None:
         chance = FastChance(secrets.randbits(64) if seed is None else seed)
+    elif seed is not None:
+        raise TypeError("seed and chance exclude each other")
     if position is not None:
-        state = _load_position(chosen, position, chance)
-    else:
-        seats = chosen.check_seats(max(chosen.seat_counts) if seats is None else seats)
-        state = chosen.setup(seats, chosen.check_options(options), chance)
+        if seats is not None or options is not None:
+            raise TypeError("seats and options are those of the position")
+        return _start_at(chosen, position, chance, recording)
+    seats = chosen.check_seats(max(chosen.seat_counts) if seats is None else seats)
+    state = chosen.setup(seats, chosen.check_options(options), chance)
     return Match(chosen, state, recording=recording)
 
 
@@ -624,7 +674,7 @@ def load_match(text: str | bytes) -> Match:
     match, steps, commits = _load_start(text)
     for step in steps:
         _load_step(match, step)
-    with _reading("secret answers"):
+    with _reading("list of secret answers"):
         for seat, key in commits:
             match.act(seat, key)
     return match
@@ -633,9 +683,14 @@ def load_match(text: str | bytes) -> Match:
 def replay(text: str | bytes) -> Iterator[Match]:
     """The match of a save, first as it was at its start, then again after each step.
 
-    The same `Match` is yielded each time; `Match.fork` it to keep a moment.
+    The same `Match` is yielded each time; `Match.fork` it to keep a moment. Secret answers that
+    the rules have not got yet are not part of the film. Raises `BadSave` like `load_match`.
     """
     match, steps, _ = _load_start(text)
+    return _film(match, steps)
+
+
+def _film(match: Match, steps: list[Any]) -> Iterator[Match]:
     yield match
     for step in steps:
         _load_step(match, step)
@@ -646,23 +701,42 @@ def _load_start(text: str | bytes) -> tuple[Match, list[Any], list[Any]]:
     """A save's match at its checkpoint, and what is still to be repeated."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise BadSave("this is not a save: it is not JSON") from error
     if not isinstance(data, dict) or data.get("meowple") != FORMAT:
         raise BadSave("this is not a save of this version of Meowple")
     with _reading("head"):
         chosen = get_game(str(data["game"]))
-    if data.get("version") != chosen.version:
-        raise BadSave(
-            f"this save is under version {str(data.get('version'))[:20]} of the rules of "
-            f"{chosen.name}; installed is version {chosen.version}. "
-            "Its position can still be loaded with new_match(position=...)"
-        )
+        if data.get("version") != chosen.version:
+            raise BadSave(
+                f"this save is under version {str(data.get('version'))[:20]} of the rules of "
+                f"{chosen.name}; installed is version {chosen.version}. "
+                "Its position can still be loaded with new_match(position=...)"
+            )
     with _reading("state"):
-        state = _load_position(chosen, data, chance_from_json(data["chance"]))
+        chance = chance_from_json(data["chance"])
         events = [Event.from_json(event) for event in data["events"]]
-        match = Match(chosen, state, recording=data["recording"] is True, events=events)
+        match = _start_at(chosen, data, chance, data["recording"] is True, events)
         return match, list(data["steps"]), list(data["commits"])
+
+
+def _start_at(
+    chosen: Game[Any],
+    position: Any,
+    chance: Chance,
+    recording: bool,
+    events: Sequence[Event] = (),
+) -> Match:
+    """A match that starts at a position. Raises `BadPosition` if the rules cannot go on there."""
+    state = _load_position(chosen, position, chance)
+    try:
+        match = Match(chosen, state, recording=recording, events=events)
+        stuck = [seat for seat in match.to_act if not match.actions(seat)]
+    except Exception as error:
+        raise BadPosition(f"{chosen.name} cannot go on from this position: {error!r}") from error
+    if stuck:
+        raise BadPosition(f"impossible position: seat {stuck[0]} has nothing to choose from")
+    return match
 
 
 def _load_position(chosen: Game[Any], data: Any, chance: Chance) -> State:
@@ -680,10 +754,13 @@ def _load_position(chosen: Game[Any], data: Any, chance: Chance) -> State:
 
 
 def _load_step(match: Match, step: Any) -> None:
-    with _reading("steps"):
+    with _reading("list of steps"):
         if step[0] is None:
             _, what, seed = step
-            match._alter(_Reseed(int(seed)) if what == "future" else _Redeal(what, int(seed)))
+            if what == "future":
+                match._alter(_Reseed(index(seed)))
+            else:
+                match._alter(_Redeal(None if what is None else match._seat(what), index(seed)))
         elif isinstance(step[0], list):
             for seat, key in zip(*step, strict=True):
                 match.act(seat, key)
@@ -699,4 +776,5 @@ def _reading(part: str) -> Iterator[None]:
     except BadSave:
         raise
     except Exception as error:
-        raise BadSave(f"the save cannot be read, its {part} are wrong: {error}") from error
+        reason = f"{type(error).__name__}: {error}"[:200]
+        raise BadSave(f"the save cannot be read, its {part} is wrong: {reason}") from error

@@ -65,6 +65,7 @@ class AskAny(Question):
     the others, and that seat, again. For secret preparations of several steps: what one seat
     answers must not change what another may answer. So a seat takes back its own last answer
     freely, whatever the others have answered since, while a question of this kind is still open.
+    When it has closed, something else comes before another of its kind: chance or another question.
     """
 
     __slots__ = ()
