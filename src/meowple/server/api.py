@@ -1,0 +1,475 @@
+"""The same tables for programs: JSON under ``/api/v1``.
+
+A program is known by a bearer token, which creating or joining a table gives; cookies count for
+nothing here. A command may carry an id of its own (``command``): sent again it has no second
+effect and gets the same answer. Errors are ``{"error": code, "message": sentence}``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing, suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+import meowple.core.game as registry
+from meowple.core.language import LANGUAGES, N_
+
+from . import commands
+from .bots import BOTS, STAND_IN
+from .commands import Decide, Order, Refused, Who
+from .live import event
+from .pages import House, check_bot, seat_online
+from .people import new_person
+from .render import BoundWords, Viewer, can, consent, game_card, installed, people, url
+from .table import Table
+
+LONGEST_WAIT = 30.0
+
+BEARER = HTTPBearer(auto_error=False, description="the token that create or join gave")
+
+Language = Annotated[str, Query(description="of labels: en, pl", max_length=5)]
+Command = Annotated[
+    str | None, Field(description="an id of the program's own, at most 64 letters or digits")
+]
+
+
+class Body(BaseModel):
+    """What a request may hold; anything else in it is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewTable(Body):
+    """A table to be made."""
+
+    game: Annotated[str, Field(max_length=40)]
+    name: Annotated[str, Field(description="to play under", max_length=200)]
+    seats: Annotated[
+        list[Annotated[str, Field(max_length=40)]],
+        Field(description="for each seat `me`, `open` or the name of a bot", max_length=16),
+    ]
+    options: dict[str, str | int | bool] = {}
+    listed: Annotated[bool, Field(description="whether anybody may find it")] = False
+    command: Command = None
+
+
+class Join(Body):
+    """A seat to be taken."""
+
+    name: Annotated[str, Field(description="to play under", max_length=200)]
+    seat: Annotated[int | None, Field(description="any open one if missing")] = None
+    invite: Annotated[
+        str | None, Field(description="needed for a table that is not listed", max_length=64)
+    ] = None
+
+
+class Act(Body):
+    """An answer."""
+
+    action: Annotated[str, Field(description="a key of `actions`", max_length=200)]
+    question: Annotated[int, Field(description="the number of the question it answers")]
+    command: Command = None
+
+
+class Undo(Body):
+    """Take back one's last decision, or ask the others for it."""
+
+    question: int
+    command: Command = None
+
+
+class ConsentAnswer(Body):
+    """An answer to somebody who asks to take back."""
+
+    agree: bool
+    question: int
+    command: Command = None
+
+
+class Say(Body):
+    """Something to say at the table."""
+
+    text: Annotated[str, Field(max_length=4000)]
+    command: Command = None
+
+
+class Start(Body):
+    """Begin with bots in the open seats."""
+
+    fill: Annotated[str | None, Field(description="name of a bot", max_length=40)] = None
+
+
+class SetSeat(Body):
+    """A seat for a bot, or open again."""
+
+    seat: int
+    bot: Annotated[str | None, Field(max_length=40)] = None
+
+
+class Person(BaseModel):
+    """A seat and who holds it."""
+
+    index: int
+    name: str
+    kind: str
+    bot: str | None
+    away: bool
+    online: bool
+    mine: bool
+    host: bool
+    turn: bool
+    committed: bool
+    score: int | None
+    winner: bool
+
+
+class TableState(BaseModel):
+    """A table as the asker may see it."""
+
+    table: Annotated[str, Field(description="its id")]
+    game: str
+    status: Annotated[str, Field(description="`waiting`, `playing` or `over`")]
+    options: dict[str, Any]
+    version: Annotated[int, Field(description="of the rules")]
+    commitment: Annotated[str, Field(description="SHA-256 of the seed of all chance")]
+    seed: Annotated[str | None, Field(description="shown when the match is over")]
+    invite: Annotated[str | None, Field(description="for those at the table")]
+    rematch: Annotated[str | None, Field(description="id of the next table")]
+    seat: Annotated[int | None, Field(description="the asker's")]
+    question: Annotated[int, Field(description="the number to answer with")]
+    actions: Annotated[dict[str, str], Field(description="key -> what it does")]
+    prompt: str
+    view: Annotated[dict[str, Any] | None, Field(description="all that is on the table")]
+    seats: list[Person]
+    consent: dict[str, Any] | None
+    can: dict[str, bool]
+    chat: list[dict[str, Any]]
+    events: Annotated[int, Field(description="how many there are; see `/log`")]
+    tag: Annotated[str, Field(description="changes with anything above: ask with `since`")]
+
+
+class Seated(BaseModel):
+    """The answer to create and join."""
+
+    table: str
+    seat: int
+    token: Annotated[str, Field(description="for the Authorization header; keep it")]
+    invite: str
+
+
+class Done(BaseModel):
+    """The answer to a command, the same however often it is sent."""
+
+    done: str
+    question: int | None = None
+    command: str | None = None
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    table: str
+    game: str
+    status: str
+    seats: list[Person]
+
+
+class Log(BaseModel):
+    """What happened, as the asker may know it."""
+
+    since: int
+    events: list[tuple[str, dict[str, Any]]]
+    lines: list[str]
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    error: str
+    message: str
+
+
+def state(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """A table as plain data for one viewer."""
+    seat = table.seat_of(viewer.person)
+    view = table.view(seat)
+    words = BoundWords(table.game, view, viewer.language)
+    away = seat is not None and table.seats[seat].away
+    keys = [] if view is None or away else view["actions"]
+    found = {
+        "table": table.head.id,
+        "game": table.head.game,
+        "status": table.status,
+        "options": dict(table.head.options),
+        "version": table.version,
+        "commitment": table.head.commitment,
+        "seed": table.head.seed.hex() if table.over else None,
+        "invite": table.head.invite if seat is not None else None,
+        "rematch": table.rematch if seat is not None else None,
+        "seat": seat,
+        "question": table.question,
+        "actions": {key: words.action(key) for key in keys},
+        "prompt": words.prompt(),
+        "view": view,
+        "seats": people(table, viewer, view),
+        "consent": consent(table, seat),
+        "can": can(table, viewer, view),
+        "chat": [
+            {"number": c.number, "seat": c.seat, "name": c.name, "text": c.text, "time": c.time}
+            for c in table.chat
+        ],
+        "events": len(table.events(seat)),
+    }
+    text = json.dumps(found, sort_keys=True, ensure_ascii=False)
+    return {**found, "tag": hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}
+
+
+def router(house: House) -> APIRouter:
+    """The routes for programs."""
+    api = APIRouter(
+        prefix="/api/v1",
+        responses={code: {"model": Problem} for code in (403, 404, 409, 413, 422, 429)},
+    )
+
+    def asker(
+        request: Request,
+        _: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+    ) -> str | None:
+        person = house.people.from_token(request)
+        if person is None and request.headers.get("authorization"):
+            raise Refused(401, "bad-token", N_("This token is none of ours."))
+        return person
+
+    Asker = Annotated[str | None, Depends(asker)]
+
+    def known(person: str | None) -> str:
+        if person is None:
+            raise Refused(401, "no-token", N_("Send the token that you got with your seat."))
+        return person
+
+    def viewer(person: str | None, language: str, table_id: str) -> Viewer:
+        language = language if language in LANGUAGES else "en"
+        return Viewer(person, "", language, "", online=house.live.online(table_id))
+
+    def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
+        table = house.tables.seen_by(table_id, person)
+        return state(table, viewer(person, language, table_id))
+
+    async def do(table_id: str, decide: Decide) -> Table:
+        return await asyncio.to_thread(house.tables.do, table_id, decide)
+
+    def seated(table: Table, person: str) -> Seated:
+        seat = table.seat_of(person)
+        assert seat is not None
+        return Seated(
+            table=table.head.id,
+            seat=seat,
+            token=house.people.token(person),
+            invite=table.head.invite,
+        )
+
+    @api.get("/games")
+    def games() -> list[dict[str, Any]]:
+        """The games, their options, and the bots."""
+        cards = [game_card(game, "en") for game in installed()]
+        return [{**card, "bots": list(BOTS), "rules": url("rules", card["name"])} for card in cards]
+
+    @api.get("/tables")
+    def open_tables(person: Asker) -> list[Listed]:
+        """The tables that anybody may join or watch."""
+        found = []
+        for table_id in house.store.open_tables(50):
+            table = house.tables.get(table_id)
+            seats = people(table, Viewer(person, "", "en", ""), None)
+            found.append(
+                Listed(
+                    table=table_id,
+                    game=table.head.game,
+                    status=table.status,
+                    seats=[Person(**seat) for seat in seats],
+                )
+            )
+        return found
+
+    @api.post("/tables", status_code=201)
+    async def create(body: NewTable, person: Asker) -> Seated:
+        """Make a table and sit down at it."""
+        person = person or new_person()
+        who = Who(person, commands.check_name(body.name))
+        if "me" not in body.seats:
+            raise Refused(422, "no-seat", N_("Take a seat at your table."))
+        options = registry.get_game(body.game).check_options(body.options)
+        table = await asyncio.to_thread(
+            lambda: house.tables.create(
+                who,
+                body.game,
+                body.seats,
+                options,
+                bots=tuple(BOTS),
+                listed=body.listed,
+                command=commands.check_command(body.command),
+            )
+        )
+        return seated(table, person)
+
+    @api.post("/tables/{table_id}/join")
+    async def join(table_id: str, body: Join, person: Asker) -> Seated:
+        """Sit down. Doing it again gives the same seat."""
+        person = person or new_person()
+        table = await asyncio.to_thread(house.tables.get, table_id)
+        invited = body.invite is not None and body.invite == table.head.invite
+        who = Who(person, commands.check_name(body.name))
+        table = await do(table_id, commands.join(who, body.seat, invited=invited))
+        return seated(table, person)
+
+    @api.get("/tables/{table_id}")
+    async def view(
+        table_id: str,
+        person: Asker,
+        since: Annotated[str, Query(max_length=64)] = "",
+        wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+        language: Language = "en",
+    ) -> TableState:
+        """The table as the asker may see it; with ``since`` once its tag is another."""
+        found = await asyncio.to_thread(look, table_id, person, language)
+        if wait and found["tag"] == since:
+            with suppress(TimeoutError):
+                async with (
+                    asyncio.timeout(wait),
+                    aclosing(house.live.changes(table_id, person)) as changes,
+                ):
+                    async for _ in changes:
+                        found = await asyncio.to_thread(look, table_id, person, language)
+                        if found["tag"] != since:
+                            break
+        return TableState(**found)
+
+    @api.get("/tables/{table_id}/events", response_class=StreamingResponse)
+    async def events(
+        request: Request, table_id: str, person: Asker, language: Language = "en"
+    ) -> Response:
+        """The same as server-sent events: one at once and one for each change; ``id`` is its tag."""
+        tag = request.headers.get("last-event-id", "")
+        await asyncio.to_thread(house.tables.seen_by, table_id, person)
+        address = request.client.host if request.client else "unknown"
+        most = house.limits.streams
+        keys = ((f"person {person or address}", most), (f"address {address}", most * 8))
+        if not house.live.admit(keys):
+            raise Refused(429, "streams", N_("Too many windows of this table are open."))
+
+        async def stream() -> AsyncIterator[bytes]:
+            nonlocal tag
+            try:
+                async with aclosing(house.live.changes(table_id, person)) as changes:
+                    async for changed in changes:
+                        found = await asyncio.to_thread(look, table_id, person, language)
+                        if found["tag"] != tag:
+                            tag = found["tag"]
+                            text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+                            yield event(text, id=tag)
+                        elif not changed:
+                            yield b": still here\n\n"
+            finally:
+                house.live.release(keys)
+
+        return StreamingResponse(
+            stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
+        )
+
+    @api.get("/tables/{table_id}/log")
+    def log(
+        table_id: str,
+        person: Asker,
+        since: Annotated[int, Query(ge=0)] = 0,
+        language: Language = "en",
+    ) -> Log:
+        """What happened, as the asker may know it, from event number ``since`` on."""
+        table = house.tables.seen_by(table_id, person)
+        seat = table.seat_of(person)
+        events = table.events(seat)[since:]
+        words = table.game.words
+        lines = [words.event(e, seat, table.names, language) for e in events]
+        return Log(
+            since=since,
+            events=[(e.kind, e.data) for e in events],
+            lines=[line.plain for line in lines if line is not None],
+        )
+
+    @api.post("/tables/{table_id}/act")
+    async def act(table_id: str, body: Act, person: Asker) -> Done:
+        """Answer the question with that number."""
+        command = commands.check_command(body.command)
+        await do(
+            table_id,
+            commands.act(Who(known(person)), body.action, Order(body.question, command)),
+        )
+        return Done(done="act", question=body.question, command=command)
+
+    @api.post("/tables/{table_id}/undo")
+    async def undo(table_id: str, body: Undo, person: Asker) -> Done:
+        """Take back the last decision, or ask the others."""
+        command = commands.check_command(body.command)
+        await do(table_id, commands.undo(Who(known(person)), Order(body.question, command)))
+        return Done(done="undo", question=body.question, command=command)
+
+    @api.post("/tables/{table_id}/consent")
+    async def answer(table_id: str, body: ConsentAnswer, person: Asker) -> Done:
+        """Let somebody take back, or not."""
+        command = commands.check_command(body.command)
+        order = Order(body.question, command)
+        await do(table_id, commands.consent(Who(known(person)), body.agree, order))
+        return Done(done="consent", question=body.question, command=command)
+
+    @api.post("/tables/{table_id}/chat")
+    async def chat(table_id: str, body: Say, person: Asker) -> Done:
+        """Say something to all at the table."""
+        command = commands.check_command(body.command)
+        order = Order(None, command)
+        await do(table_id, commands.chat(Who(known(person)), body.text, order))
+        return Done(done="chat", command=command)
+
+    @api.post("/tables/{table_id}/seat")
+    async def set_seat(table_id: str, body: SetSeat, person: Asker) -> Done:
+        """The host gives a seat to a bot or opens it."""
+        bot = check_bot(body.bot) if body.bot else None
+        online = seat_online(house, table_id)
+        await do(table_id, commands.set_seat(Who(known(person)), body.seat, bot, online))
+        return Done(done="seat")
+
+    @api.post("/tables/{table_id}/start")
+    async def start(table_id: str, body: Start, person: Asker) -> Done:
+        """The host starts the match."""
+        fill = check_bot(body.fill) if body.fill else None
+        await do(table_id, commands.start(Who(known(person)), fill))
+        return Done(done="start")
+
+    @api.post("/tables/{table_id}/leave")
+    async def leave(table_id: str, person: Asker) -> Done:
+        """Leave; a bot plays on."""
+        await do(table_id, commands.leave(Who(known(person)), STAND_IN))
+        return Done(done="leave")
+
+    @api.post("/tables/{table_id}/back")
+    async def back(table_id: str, person: Asker) -> Done:
+        """Take one's seat back from the bot that sits in."""
+        await do(table_id, commands.back(Who(known(person))))
+        return Done(done="back")
+
+    @api.post("/tables/{table_id}/rematch")
+    async def rematch(table_id: str, person: Asker) -> Seated:
+        """The same people at a new table, which is the same for all who ask."""
+        person = known(person)
+        await asyncio.to_thread(house.tables.seen_by, table_id, person)
+        new = await asyncio.to_thread(house.tables.rematch, table_id, Who(person))
+        return seated(await asyncio.to_thread(house.tables.get, new), person)
+
+    return api

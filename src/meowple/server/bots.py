@@ -1,0 +1,160 @@
+"""Players that are programs: they think in processes of their own and never hold up a page.
+
+A decision is released a fixed time after the question was put, whether or not there was anything
+to think about, so that the time says nothing about what the bot holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from meowple.bots import get_bot
+from meowple.core.language import N_
+from meowple.core.match import Match, load_match
+
+from .commands import Refused, bot_act
+from .table import Table
+from .tables import Tables
+
+log = logging.getLogger(__name__)
+
+BOTS = {"greedy": N_("Greedy bot"), "random": N_("Random bot")}
+"""The bots that can take a seat: name and title. The first one sits in for those who leave."""
+
+STAND_IN = "greedy"
+
+FOREIGN = 2.0
+"""How much later a process asks bots about what another process has stored: that one is at it."""
+
+
+def choose(bot: str, match: Match, seat: int) -> str:
+    """The key of what a bot does in a match imagined for its seat."""
+    return get_bot(bot).choose(match, seat).key
+
+
+def think(bot: str, save: str, seat: int) -> str:
+    """`choose` from a save: this runs in a worker process."""
+    return choose(bot, load_match(save), seat)
+
+
+class Bots:
+    """Asks bots for their answers.
+
+    Args:
+        tables: where they play.
+        delay: seconds after which an answer is released.
+        workers: processes that think; 0 for a thread of this process, in tests.
+    """
+
+    def __init__(self, tables: Tables, *, delay: float, workers: int) -> None:
+        self.tables = tables
+        self.delay = delay
+        self._workers = workers
+        self._pool: Executor | None = None
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def notice(self, table_id: str, *, foreign: bool = False) -> None:
+        """A table has changed: see whether a bot owes it an answer. Called in the event loop."""
+        self._again.add(table_id)
+        if table_id not in self._busy:
+            task = asyncio.get_running_loop().create_task(self._serve(table_id, foreign))
+            self._busy[table_id] = task
+
+    async def resume(self) -> None:
+        """After a start: ask all bots that owe an answer."""
+        for table_id in await asyncio.to_thread(self.tables.store.with_bots):
+            self.notice(table_id)
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """Stop asking."""
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _serve(self, table_id: str, foreign: bool) -> None:
+        try:
+            if foreign:
+                await asyncio.sleep(FOREIGN)
+            while table_id in self._again:
+                self._again.discard(table_id)
+                await self._step(table_id)
+        except Exception:
+            log.exception("the bots of table %s have failed", table_id)
+        finally:
+            del self._busy[table_id]
+            if table_id in self._again and not asyncio.current_task().cancelling():  # type: ignore[union-attr]
+                self.notice(table_id)
+
+    async def _step(self, table_id: str) -> None:
+        """Get and give the answers that bots owe now."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        table = await asyncio.to_thread(self._get, table_id)
+        if table is None or table.match is None:
+            return
+        seats = [seat for seat in table.match.to_act if seat in table.bot_seats]
+        if not seats:
+            return
+        answers = await asyncio.gather(
+            *(self._ask(table, seat, table.seats[seat].bot or STAND_IN) for seat in seats)
+        )
+        if self.delay:  # the next full measure of time, so that a slow thought shows little
+            spent = loop.time() - start
+            await asyncio.sleep(self.delay * (spent // self.delay + 1) - spent)
+        for seat, action in zip(seats, answers, strict=True):
+            try:
+                await asyncio.to_thread(
+                    self.tables.do, table_id, bot_act(seat, action, table.question)
+                )
+            except Refused as error:  # the table has gone on meanwhile
+                log.info("bot in seat %d of table %s: %s", seat, table_id, error)
+
+    def _get(self, table_id: str) -> Table | None:
+        try:
+            return self.tables.get(table_id)
+        except Refused:
+            return None
+
+    async def _ask(self, table: Table, seat: int, bot: str) -> str:
+        """A bot's answer. If the bot fails, anything legal at random: the table goes on."""
+        match = table.match
+        assert match is not None
+        try:
+            imagined = await asyncio.to_thread(match.imagine, seat, secrets.randbits(63))
+            if self._workers:
+                save = await asyncio.to_thread(imagined.save)
+                return await self._in_pool(bot, save, seat)
+            return await asyncio.to_thread(choose, bot, imagined, seat)
+        except Exception:
+            log.exception("bot %s has failed at table %s", bot, table.head.id)
+            return secrets.choice(match.actions(seat)).key
+
+    async def hint(self, table: Table, seat: int) -> str:
+        """What a bot would do in that seat."""
+        return await self._ask(table, seat, STAND_IN)
+
+    async def _in_pool(self, bot: str, save: str, seat: int) -> str:
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    self._workers, mp_context=multiprocessing.get_context("spawn")
+                )
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, think, bot, save, seat)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+        raise RuntimeError("the bots' processes end at once")

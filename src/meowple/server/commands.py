@@ -1,0 +1,508 @@
+"""What people may ask of a table. Each command looks at the table and gives the rows to store.
+
+A command that must not happen raises `Refused` and changes nothing. One that has happened already
+gives no rows: asking again does no harm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from meowple.core.errors import IllegalAction, MeowpleError
+from meowple.core.language import N_
+
+from .store import Row
+from .table import Seat, Table
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 400
+COMMAND_LENGTH = 64
+
+
+class Refused(MeowpleError):
+    """A command that is not done. Nothing has changed.
+
+    Attributes:
+        status: the HTTP status.
+        code: a word for programs.
+        values: what goes into the sentence.
+    """
+
+    def __init__(self, status: int, code: str, text: str, **values: Any) -> None:
+        super().__init__(text.format(**values))
+        self.status = status
+        self.code = code
+        self.text = text
+        self.values = values
+
+    def words(self, translate: Callable[[str], str]) -> str:
+        """The sentence in another language."""
+        return translate(self.text).format(**self.values)
+
+
+def not_found() -> Refused:
+    """The refusal for a table that is not there, or hidden from who asks: nobody can tell."""
+    return Refused(404, "not-found", N_("There is no such table, or you need its invite link."))
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who asks: a person, or a bot for its seat.
+
+    Attributes:
+        id: of the person.
+        name: under which the person plays; may be empty.
+    """
+
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a command came.
+
+    Attributes:
+        question: the number of the question that it answers.
+        command: an id of its own: the same id is not done twice.
+    """
+
+    question: int | None = None
+    command: str | None = None
+
+
+Decide = Callable[[Table], Sequence[Row]]
+
+# -- text that people type ----------------------------------------------------------------------
+
+
+def clean(text: str, length: int) -> str:
+    """One line of text without control characters, at most ``length`` long.
+
+    Marks that change the direction of the text around them go too, and heaps of accents.
+    """
+    text = unicodedata.normalize("NFC", text[: length * 8])
+    kept = []
+    marks = 0
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category in ("Zs", "Zl", "Zp") or sign in "\t\n\r\v\f":
+            sign, category = " ", "Zs"
+        if category[0] == "C" and sign != "\N{ZERO WIDTH JOINER}":
+            continue
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= 2:
+            kept.append(sign)
+    return re.sub(" +", " ", "".join(kept)).strip(" \N{ZERO WIDTH JOINER}")[:length].rstrip()
+
+
+def check_name(name: str) -> str:
+    """A name to play under; raises `Refused` if nothing can be read in it."""
+    name = clean(name, NAME_LENGTH)
+    if not any(unicodedata.category(sign)[0] in "LNSP" for sign in name):
+        raise Refused(422, "no-name", N_("Give a name to play under."))
+    return name
+
+
+def check_command(command: str | None) -> str | None:
+    """The id of a command; raises `Refused` for one of a strange form."""
+    if command is not None and not re.fullmatch(r"[\w.:-]{1,64}", command, re.ASCII):
+        raise Refused(
+            422, "bad-command", N_("The command's id may have 64 letters and digits at most.")
+        )
+    return command or None
+
+
+def own_name(table: Table, name: str, seat: int | None = None) -> str:
+    """``name``, with a number if somebody else at the table is called so."""
+    taken = {other.name.casefold() for i, other in enumerate(table.seats) if i != seat}
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[: NAME_LENGTH - 3]} {number}"
+    return free
+
+
+CATS = ("Mochi", "Pumpkin", "Biscuit", "Sesame", "Clover", "Pepper", "Juniper", "Truffle")
+
+
+def cat_name(table: Table, seat: int) -> str:
+    """What a bot in that seat is called."""
+    return own_name(table, CATS[(sum(table.head.id.encode()) + seat) % len(CATS)], seat)
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+def _repeated(table: Table, author: str, order: Order, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether this very command is in the log; refuses another one under the same id."""
+    if order.command is None:
+        return False
+    first = table.commands.get((author, order.command))
+    if first is None:
+        return False
+    if first.kind not in (kind, "ask") or any(first.payload.get(k) != v for k, v in data.items()):
+        raise Refused(
+            409,
+            "command-used",
+            N_("That was answered already, perhaps from another window of yours."),
+        )
+    return True
+
+
+def _own_seat(table: Table, who: Who) -> int:
+    seat = table.seat_of(who.id)
+    if seat is None:
+        if not table.knows(who.id):
+            raise not_found()
+        raise Refused(403, "not-seated", N_("You look on: only those who sit here can do that."))
+    return seat
+
+
+def _playing_seat(table: Table, who: Who) -> int:
+    seat = _own_seat(table, who)
+    if table.status == "waiting":
+        raise Refused(409, "not-started", N_("The match has not started yet."))
+    if table.over:
+        raise Refused(409, "over", N_("The match is over."))
+    if table.seats[seat].away:
+        raise Refused(409, "away", N_("A bot sits in for you. Take your seat back first."))
+    return seat
+
+
+def _same_question(table: Table, order: Order) -> None:
+    if order.question != table.question:
+        raise Refused(
+            409,
+            "stale",
+            N_("The table has gone on since. Look again and choose."),
+        )
+
+
+def _waiting(table: Table) -> None:
+    if table.status != "waiting":
+        raise Refused(409, "started", N_("The match has started already."))
+
+
+def _host(table: Table, who: Who) -> None:
+    _own_seat(table, who)
+    if table.host != who.id and table.seat_of(table.host) != table.seat_of(who.id):
+        raise Refused(403, "not-host", N_("Only the host of the table can do that."))
+
+
+# -- before the start -----------------------------------------------------------------------------
+
+
+def join(who: Who, seat: int | None = None, *, invited: bool = False) -> Decide:
+    """Take a seat; any open one when none is named. The last open seat starts the match."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        if not invited and not table.knows(who.id):
+            raise not_found()
+        if table.seat_of(who.id) is not None:
+            return ()
+        if table.status == "closed":
+            raise Refused(409, "closed", N_("Everybody has left this table."))
+        _waiting(table)
+        open_seats = table.open_seats
+        if not open_seats:
+            raise Refused(409, "full", N_("All seats are taken."))
+        if seat is not None and seat not in open_seats:
+            raise Refused(409, "taken", N_("That seat is taken. Choose another."))
+        place = open_seats[0] if seat is None else seat
+        name = own_name(table, check_name(who.name))
+        rows = [Row("sit", place, who.id, {"person": who.id, "name": name})]
+        if len(open_seats) == 1:
+            rows.append(_start_row(table, who))
+        return rows
+
+    return decide
+
+
+def watch(who: Who, *, invited: bool = False) -> Decide:
+    """Look on. A hidden table can be found again by those who came by its invite link."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        if not invited and not table.knows(who.id):
+            raise not_found()
+        if table.seat_of(who.id) is not None or who.id in table.watchers:
+            return ()
+        if len(table.watchers) >= 500:
+            raise Refused(409, "crowded", N_("Too many look on already."))
+        name = clean(who.name, NAME_LENGTH)
+        return [Row("watch", None, who.id, {"person": who.id, "name": name})]
+
+    return decide
+
+
+def set_seat(who: Who, seat: int, bot: str | None, online: Callable[[Seat], bool]) -> Decide:
+    """Give a seat to a bot, or free it of one.
+
+    Args:
+        who: the host.
+        seat: which.
+        bot: its name; None to open the seat again.
+        online: whether whoever plays a seat is connected.
+    """
+
+    def decide(table: Table) -> Sequence[Row]:
+        _host(table, who)
+        if not 0 <= seat < len(table.seats):
+            raise Refused(422, "no-seat", N_("There is no such seat."))
+        holder = table.seats[seat]
+        if table.over:
+            raise Refused(409, "over", N_("The match is over."))
+        if table.started:
+            if bot is None or holder.bot == bot:
+                return ()
+            if holder.people and holder.bot is None and online(holder):
+                raise Refused(409, "online", N_("{name} is at the table."), name=holder.name)
+            return [Row("away", seat, who.id, {"bot": bot})]
+        if holder.kind == "person":
+            raise Refused(409, "taken", N_("That seat is taken. Choose another."))
+        if bot is None:
+            return [Row("free", seat, who.id)] if holder.kind == "bot" else ()
+        rows = [Row("bot", seat, who.id, {"bot": bot, "name": cat_name(table, seat)})]
+        if table.open_seats == [seat]:
+            rows.append(_start_row(table, who))
+        return rows if holder.bot != bot else ()
+
+    return decide
+
+
+def start(who: Who, fill: str | None = None) -> Decide:
+    """Start the match, with bots named ``fill`` in the open seats."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        _host(table, who)
+        if table.started:
+            return ()
+        open_seats = table.open_seats
+        if open_seats and fill is None:
+            raise Refused(409, "open-seats", N_("Some seats are open: wait, or fill them."))
+        rows = []
+        draft = table.copy()
+        for seat in open_seats:
+            name = cat_name(draft, seat)
+            row = Row("bot", seat, who.id, {"bot": fill, "name": name})
+            draft._bot(row, row.payload)
+            rows.append(row)
+        return [*rows, _start_row(table, who)]
+
+    return decide
+
+
+def _start_row(table: Table, who: Who) -> Row:
+    return Row("start", None, who.id, {"version": table.game.version})
+
+
+# -- the match ------------------------------------------------------------------------------------
+
+
+def act(who: Who, action: str, order: Order) -> Decide:
+    """Answer the question that ``order`` names."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = _own_seat(table, who)
+        data = {"action": action, "question": order.question}
+        if _repeated(table, f"seat:{seat}", order, "act", data):
+            return ()
+        _playing_seat(table, who)
+        return _act(table, seat, action, order)
+
+    return decide
+
+
+def bot_act(seat: int, action: str, question: int) -> Decide:
+    """A bot's answer, unless somebody else has given it already."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        match = table.match
+        if table.question != question or match is None or seat not in match.to_act:
+            return ()
+        if table.seats[seat].bot is None:
+            return ()
+        return _act(table, seat, action, Order(question))
+
+    return decide
+
+
+def _act(table: Table, seat: int, action: str, order: Order) -> Sequence[Row]:
+    _same_question(table, order)
+    match = table.match
+    if match is None or match.question is None or seat not in match.question.seats:
+        raise Refused(409, "not-asked", N_("It is not your turn."))
+    try:
+        legal = match.game.actions[action] in match.actions(seat)
+    except IllegalAction:
+        legal = False
+    if not legal:
+        raise Refused(422, "illegal", N_("That cannot be chosen now."))
+    choice = match.commitment(seat)
+    if choice is not None and choice.key == action:
+        return ()
+    data = {"action": action, "question": order.question}
+    return [Row("act", seat, f"seat:{seat}", data, order.command)]
+
+
+def undo(who: Who, order: Order) -> Decide:
+    """Take back one's last decision; ask the others where that is not free."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = _own_seat(table, who)
+        if _repeated(table, f"seat:{seat}", order, "undo", {}):
+            return ()
+        _playing_seat(table, who)
+        _same_question(table, order)
+        if table.consent is not None:
+            if table.consent.asker == seat:
+                return ()
+            raise Refused(409, "asked", N_("Somebody else has asked to take back: answer first."))
+        needed = None if table.match is None else table.match.undo_consent(seat)
+        if needed is None:
+            raise Refused(409, "no-undo", N_("There is nothing that you could take back."))
+        kind = "ask" if needed else "undo"
+        return [Row(kind, seat, f"seat:{seat}", {}, order.command)]
+
+    return decide
+
+
+def consent(who: Who, agree: bool, order: Order) -> Decide:
+    """Agree to what somebody asks to take back, or refuse it; drop one's own request."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = _own_seat(table, who)
+        kind = "agree" if agree else "refuse"
+        if _repeated(table, f"seat:{seat}", order, kind, {}):
+            return ()
+        _playing_seat(table, who)
+        _same_question(table, order)
+        pending = table.consent
+        if pending is None:
+            raise Refused(409, "stale", N_("The table has gone on since. Look again and choose."))
+        if seat == pending.asker and agree:
+            raise Refused(409, "own-request", N_("The others must agree, not you."))
+        if seat != pending.asker and seat not in pending.missing:
+            return ()
+        return [Row(kind, seat, f"seat:{seat}", {}, order.command)]
+
+    return decide
+
+
+# -- at any time ----------------------------------------------------------------------------------
+
+
+def chat(who: Who, text: str, order: Order) -> Decide:
+    """Say something to all at the table."""
+    text = clean(text, CHAT_LENGTH)
+
+    def decide(table: Table) -> Sequence[Row]:
+        if not table.knows(who.id):
+            raise not_found()
+        if not text:
+            raise Refused(422, "no-text", N_("There is nothing to say."))
+        command = order.command
+        if command is not None:  # the same words twice are a double click, other words are not
+            command += "." + hashlib.sha256(text.encode()).hexdigest()[:12]
+            if (who.id, command) in table.commands:
+                return ()
+        seat = table.seat_of(who.id)
+        name = table.seats[seat].name if seat is not None else check_name(who.name)
+        if seat is None:
+            name = own_name(table, name)
+        data = {"person": who.id, "name": name, "text": text}
+        return [Row("chat", seat, who.id, data, command)]
+
+    return decide
+
+
+def leave(who: Who, bot: str) -> Decide:
+    """Leave: before the start the seat is open again, later the bot plays on."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = table.seat_of(who.id)
+        if seat is None:
+            if who.id in table.watchers:
+                return [Row("stand", None, who.id, {"person": who.id})]
+            if not table.knows(who.id):
+                raise not_found()
+            return ()
+        if table.over:
+            return ()
+        if not table.started:
+            return [Row("stand", seat, who.id, {"person": who.id})]
+        if table.seats[seat].away:
+            return ()
+        return [Row("away", seat, who.id, {"bot": bot})]
+
+    return decide
+
+
+def back(who: Who) -> Decide:
+    """Take one's seat back from the bot that sits in."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = _own_seat(table, who)
+        return [Row("back", seat, who.id)] if table.seats[seat].away else ()
+
+    return decide
+
+
+def device(who: Who, seat: int) -> Decide:
+    """Let another device, which showed a seat's code, play that seat."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        if table.seat_of(who.id) is not None:
+            if table.seat_of(who.id) == seat:
+                return ()
+            raise Refused(409, "seated", N_("You sit at this table already."))
+        if not table.seats[seat].people or len(table.seats[seat].people) >= 20:
+            raise Refused(409, "taken", N_("That seat cannot be taken any more."))
+        return [Row("device", seat, who.id, {"person": who.id})]
+
+    return decide
+
+
+def rematch_row(who: Who, new_table: str) -> Row:
+    """The row that leads everybody to the next table."""
+    return Row("rematch", None, who.id, {"table": new_table})
+
+
+def first_seats(table: Table, who: Who, seats: Sequence[str], bots: Iterable[str]) -> Sequence[Row]:
+    """The first rows of a new table: who or what sits where.
+
+    Args:
+        table: without any row yet.
+        who: makes it.
+        seats: for each seat ``me``, ``open`` or the name of a bot.
+        bots: the names there are.
+    """
+    known = set(bots)
+    rows: list[Row] = []
+    draft = table.copy()
+    for seat, wish in sorted(enumerate(seats), key=lambda each: each[1] != "me"):
+        if wish == "me":
+            if rows:
+                raise Refused(422, "two-seats", N_("You can take one seat only."))
+            data = {"person": who.id, "name": check_name(who.name)}
+            rows.append(Row("sit", seat, who.id, data))
+        elif wish in known:
+            data = {"bot": wish, "name": cat_name(draft, seat)}
+            rows.append(Row("bot", seat, who.id, data))
+        elif wish == "open":
+            continue
+        else:
+            raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=wish[:24])
+        draft.apply(rows[-1])
+    if "me" not in seats:
+        if "open" in seats:
+            raise Refused(422, "no-seat", N_("Take a seat at your table."))
+        rows.append(Row("watch", None, who.id, {"person": who.id, "name": who.name}))
+    if "open" not in seats:
+        rows.append(_start_row(table, who))
+    return rows

@@ -1,0 +1,233 @@
+"""What every request passes before anything else: headers, sizes, origin, and how many."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from meowple.core.language import N_
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one visitor may ask. A rate is (at once, refilled per second).
+
+    Attributes:
+        body: bytes of a request.
+        commands: requests that change something, by cookie or token.
+        pages: all requests but static files, by address.
+        tables: new tables, by address.
+        streams: open streams of one person; of one address eight times as many.
+    """
+
+    body: int = 16_384
+    commands: tuple[float, float] = (40, 5)
+    pages: tuple[float, float] = (300, 50)
+    tables: tuple[float, float] = (20, 0.2)
+    streams: int = 12
+
+
+class Buckets:
+    """Token buckets by key, of which the least used are forgotten.
+
+    >>> now = 0.0
+    >>> few = Buckets(2, 1, clock=lambda: now)
+    >>> [few.take("me") for _ in range(3)]
+    [0, 0, 1]
+    """
+
+    def __init__(
+        self,
+        size: float,
+        rate: float,
+        *,
+        kept: int = 20_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.size = size
+        self.rate = rate
+        self._kept = kept
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> int:
+        """Take one token: 0 if there was one, else the seconds to wait, rounded up."""
+        now = self._clock()
+        tokens, then = self._buckets.pop(key, (self.size, now))
+        tokens = min(self.size, tokens + (now - then) * self.rate)
+        wait = 0 if tokens >= 1 else max(1, math.ceil((1 - tokens) / self.rate))
+        self._buckets[key] = (tokens if wait else tokens - 1, now)
+        while len(self._buckets) > self._kept:
+            self._buckets.popitem(last=False)
+        return wait
+
+
+Refuse = Callable[[Scope, Receive, Send, int, str, str, dict[str, str]], Awaitable[None]]
+"""``refuse(scope, receive, send, status, code, text, headers)`` answers with a refusal."""
+
+
+class Guard:
+    """The outermost layer of the application.
+
+    Args:
+        app: what it guards.
+        limits: see `Limits`.
+        refuse: answers in the way that suits who asked.
+        person: reads the signed person out of a request's headers, or None.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limits: Limits,
+        refuse: Refuse,
+        person: Callable[[Scope], str | None],
+    ) -> None:
+        self.app = app
+        self.limits = limits
+        self.refuse = refuse
+        self.person = person
+        self.commands = Buckets(*limits.commands)
+        self.pages = Buckets(*limits.pages)
+        self.tables = Buckets(*limits.tables)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refusal = self._check(scope)
+        if refusal is not None:
+            await self.refuse(scope, receive, guarded_send, *refusal)
+            return
+        left = self.limits.body
+        too_large = False
+
+        async def counted_receive() -> Message:
+            nonlocal left, too_large
+            message = await receive()
+            if message["type"] == "http.request":
+                left -= len(message.get("body", b""))
+                if left < 0:
+                    too_large = True
+                    raise _TooLarge
+            return message
+
+        started = False
+
+        async def noted_send(message: Message) -> None:
+            nonlocal started
+            if too_large and not started:
+                return  # what the framework makes of the interrupted reading
+            started = True
+            await guarded_send(message)
+
+        with suppress(_TooLarge):
+            await self.app(scope, counted_receive, noted_send)
+        if too_large and not started:
+            await self.refuse(scope, receive, guarded_send, *_LARGE)
+
+    def _check(self, scope: Scope) -> tuple[int, str, str, dict[str, str]] | None:
+        headers = Headers(scope=scope)
+        path: str = scope["path"]
+        method: str = scope["method"]
+        if path.startswith("/static/") and method in SAFE:
+            return None
+        client = scope.get("client")
+        address = client[0] if client else "unknown"
+        if wait := self.pages.take(address):
+            return _fast(wait)
+        if method in SAFE:
+            return None
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.limits.body:
+            return _LARGE
+        if not path.startswith("/api/") and not same_origin(headers, scope):
+            return (403, "foreign", N_("That came from another site, so it was not done."), {})
+        who = self.person(scope)
+        if wait := self.commands.take(who or address):
+            return _fast(wait)
+        making = path.rstrip("/") in ("/tables", "/api/v1/tables")
+        if making and (wait := self.tables.take(address)):
+            return _fast(wait)
+        return None
+
+
+def same_origin(headers: Headers, scope: Scope) -> bool:
+    """Whether a request that changes something comes from one of our own pages.
+
+    Browsers say so in ``Sec-Fetch-Site``, older ones in ``Origin``. What sends neither is no
+    browser, and so carries nobody's cookie by accident.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+class _TooLarge(Exception):
+    pass
+
+
+_LARGE: tuple[int, str, str, dict[str, str]] = (
+    413,
+    "too-large",
+    N_("That was too much at once."),
+    {},
+)
+
+
+def _fast(wait: int) -> tuple[int, str, str, dict[str, str]]:
+    return (
+        429,
+        "too-fast",
+        N_("Too fast. Wait a few seconds and try again."),
+        {"retry-after": str(wait)},
+    )

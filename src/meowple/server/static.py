@@ -1,0 +1,130 @@
+"""Style sheets, scripts, icons and fonts: found, named by their content, sent compressed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+try:
+    import brotli  # type: ignore[import-untyped]
+except ImportError:  # then gzip will do
+    brotli = None
+
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+}
+_COMPRESSED = frozenset((".css", ".js", ".svg", ".txt", ".webmanifest"))
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent."""
+
+    mark: tuple[int, int]
+    hash: str
+    type: str
+    plain: bytes
+    gzip: bytes | None
+    brotli: bytes | None
+
+
+class Static:
+    """The files under ``/static``.
+
+    Args:
+        roots: beginning of the path -> folder; the first that fits and has the file is used.
+        only: for roots that hold more than is meant to be sent, the names that are.
+    """
+
+    def __init__(self, roots: dict[str, Path], only: dict[str, frozenset[str]]) -> None:
+        self._roots = [(start, folder.resolve()) for start, folder in roots.items()]
+        self._only = only
+        self._files: dict[str, File] = {}
+        self._lock = threading.Lock()
+
+    def url(self, path: str) -> str:
+        """The address of a file, with its hash, so that browsers may keep it for ever."""
+        file = self._find(path)
+        return f"/static/{quote(path)}" + (f"?v={file.hash}" if file else "")
+
+    def answer(self, request: Request, path: str) -> Response | None:
+        """The answer to a request for a file; None where there is none."""
+        file = self._find(path)
+        if file is None:
+            return None
+        known = request.query_params.get("v") == file.hash
+        headers = {
+            "etag": f'"{file.hash}"',
+            "cache-control": "public, max-age=31536000, immutable" if known else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        accepted = request.headers.get("accept-encoding", "")
+        body = file.plain
+        if file.brotli is not None and "br" in accepted:
+            body, headers["content-encoding"] = file.brotli, "br"
+        elif file.gzip is not None and "gzip" in accepted:
+            body, headers["content-encoding"] = file.gzip, "gzip"
+        return Response(body, media_type=file.type, headers=headers)
+
+    def _find(self, path: str) -> File | None:
+        place = self._place(path)
+        if place is None:
+            return None
+        status = place.stat()
+        mark = (status.st_mtime_ns, status.st_size)
+        with self._lock:
+            file = self._files.get(path)
+            if file is None or file.mark != mark:
+                self._files[path] = file = _read(place, mark)
+        return file
+
+    def _place(self, path: str) -> Path | None:
+        if "\0" in path or "\\" in path:
+            return None
+        for start, folder in self._roots:
+            if not path.startswith(start):
+                continue
+            rest = path[len(start) :]
+            if start in self._only and rest not in self._only[start]:
+                continue
+            if any(part.startswith(".") or not part for part in rest.split("/")):
+                continue
+            place = (folder / rest).resolve()
+            if place.is_relative_to(folder) and place.suffix in TYPES and place.is_file():
+                return place
+        return None
+
+
+def _read(place: Path, mark: tuple[int, int]) -> File:
+    plain = place.read_bytes()
+    small: bytes | None = None
+    smaller: bytes | None = None
+    if place.suffix in _COMPRESSED and len(plain) > 500:
+        small = gzip.compress(plain, 9, mtime=0)
+        if brotli is not None:
+            smaller = brotli.compress(plain, quality=9)
+    return File(
+        mark,
+        hashlib.blake2b(plain, digest_size=8).hexdigest(),
+        TYPES[place.suffix],
+        plain,
+        small,
+        smaller,
+    )
