@@ -1,0 +1,63 @@
+"""Purrballs: Catventure: send a cat into the dungeon each round, bring back loot, fight, level up."""
+
+from meowple.core.game import Game, Option
+from meowple.core.language import N_
+
+from . import heuristics, knowledge, rules, scoring, state, view, words
+from .components import ACTIONS
+
+GAME = Game(
+    name="purrballs",
+    title=N_("Purrballs: Catventure"),
+    seat_counts=(3, 4, 5),
+    version=1,
+    options=(
+        Option(
+            "mode",
+            "base",
+            N_("Mode"),
+            {"base": N_("Base"), "veteran": N_("Veteran"), "expert": N_("Expert")},
+            help=N_(
+                "Veteran starts with a Level-up; Expert with a draft of four cards for each "
+                "player's own Camp and a Level-up."
+            ),
+        ),
+        Option(
+            "first_crown",
+            "random",
+            N_("The Crown starts with"),
+            {"random": N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, 6)}},
+            help=N_("Name the seat of whoever played with a cat last."),
+        ),
+        Option(
+            "monsters_at_level_end",
+            "box",
+            N_("Monsters left when a level ends"),
+            {"box": N_("Go back to the box"), "stay": N_("Stay in the Pool")},
+        ),
+        Option(
+            "monster_limit_removes",
+            "newest",
+            N_("Too many Monsters: who leaves"),
+            {"newest": N_("The newest"), "oldest": N_("The oldest")},
+        ),
+        Option(
+            "emblem_prize_needs_emblem",
+            True,
+            N_("A Noble's prize needs an Emblem"),
+            {True: N_("Yes"), False: N_("No")},
+        ),
+    ),
+    actions=ACTIONS,
+    setup=state.setup,
+    rules=rules.rules,
+    load=state.load,
+    scores=scoring.scores,
+    winners=scoring.winners,
+    view=view.view,
+    redeal=knowledge.redeal,
+    words=words,
+    rate=heuristics.rate,
+    worlds=1,
+    study=scoring.study,
+)
