@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 ARGS ?=
 
-.PHONY: help play test quick rules bench lint types format chromium icons fonts clean
+.PHONY: help play test quick rules bench lint types format messages chromium icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,11 +41,15 @@ format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+messages: $(VENV)/.dev ## collect the texts, bring the catalogues up to date, compile them
+	$(BIN)/python tools/messages.py $(ARGS)
+
 chromium: ## a Chromium for the browser tests
 	@scripts/chromium.sh >/dev/null
 
-icons: $(VENV)/.dev ## build the icon sprites from assets/icons
+icons: $(VENV)/.dev ## build the icon sprites and covers from assets
 	$(BIN)/python tools/icons.py
+	$(BIN)/python tools/covers.py
 
 fonts: $(VENV)/.dev ## cut the fonts down to the letters we use (FONTS=folder with the full fonts)
 	$(BIN)/python tools/fonts.py "$(FONTS)"

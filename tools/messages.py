@@ -11,6 +11,7 @@ catalogues are complete and compiled.
 
 from __future__ import annotations
 
+import gettext
 import io
 import sys
 from collections.abc import Iterator
@@ -26,7 +27,6 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "meowple"
 LANGUAGES = ("pl",)
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-OPTIONS = {"**.html": {"trimmed": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 
@@ -61,7 +61,6 @@ def extract(domain: Domain) -> Catalog:
         for file, line, message, comments, context in extract_from_dir(
             source,
             method_map=METHODS,
-            options_map=OPTIONS,
             keywords=KEYWORDS,
             comment_tags=("NOTE:",),
             strip_comment_tags=True,
@@ -113,6 +112,15 @@ def mo_bytes(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
+def content(data: bytes, suffix: str) -> object:
+    """What a file says; two compiled files may differ in dates and say the same."""
+    if suffix == "po":
+        return data
+    texts: dict[object, str] = dict(gettext.GNUTranslations(io.BytesIO(data))._catalog)  # type: ignore[attr-defined]
+    head = texts.pop("", "")
+    return texts, [line for line in head.split("\n") if line.startswith("Plural-Forms")]
+
+
 def complete(message: object) -> bool:
     """Whether a text is translated in all its forms."""
     string = message.string  # type: ignore[attr-defined]
@@ -140,7 +148,7 @@ def run(names: list[str], check: bool) -> Iterator[str]:
                 continue
             for suffix, data in (("po", po_bytes(catalog)), ("mo", mo_bytes(catalog))):
                 path = domain.file(language, suffix)
-                if path.exists() and path.read_bytes() == data:
+                if path.exists() and content(path.read_bytes(), suffix) == content(data, suffix):
                     continue
                 if check:
                     yield f"{path.relative_to(ROOT)} is out of date: run make messages"
