@@ -1,0 +1,72 @@
+"""The examples of the README and the docs work as written, and their links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import meowple
+from meowple.cli.arguments import parse
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+def fences(doc: Path, *languages: str) -> list[str]:
+    """The code blocks of a page in one of the languages."""
+    text = doc.read_text(encoding="utf-8")
+    found = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [code for language, code in found if language in languages]
+
+
+@pytest.mark.parametrize(
+    "doc", [p for p in PAGES if p.name != "architecture.md"], ids=lambda p: str(p.name)
+)
+def test_python_examples_run(doc: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after another, as a reader would type them."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "example"}
+    for code in fences(doc, "python"):
+        exec(compile(code, str(doc), "exec"), names)
+
+
+@pytest.mark.parametrize("doc", PAGES, ids=NAMES)
+def test_commands_can_be_parsed(doc: Path) -> None:
+    for code in fences(doc, "sh", "console"):
+        for line in code.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:1] == ["meowple"]:
+                arguments = parse(words[1:])
+                if game := getattr(arguments, "game", None):
+                    assert game in meowple.game_names()
+
+
+@pytest.mark.parametrize("doc", PAGES, ids=NAMES)
+def test_links_lead_somewhere(doc: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", doc.read_text(encoding="utf-8")):
+        if not target.startswith(("http:", "https:")):
+            assert (doc.parent / target).exists(), target
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    contents = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f": {page.name}\n" in contents
+
+
+def test_the_first_example_plays_a_match_and_starts_from_a_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (code,) = fences(ROOT / "README.md", "python")
+    names: dict[str, object] = {}
+    exec(code, names)
+    match = names["match"]
+    assert isinstance(match, meowple.Match)
+    scores, _, winners = capsys.readouterr().out.strip().partition("] ")
+    assert f"{scores}]" == str(match.scores)
+    assert winners == str(match.winners)
+    assert match.winners
