@@ -27,7 +27,7 @@ GAME = Game(
             "random",
             N_("The Crown starts with"),
             {"random": N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, 6)}},
-            help=N_("Name the seat of whoever played with a cat last."),
+            help=N_("Name the seat of whoever played with a cat last; an empty seat means a draw."),
         ),
         Option(
             "monsters_at_level_end",

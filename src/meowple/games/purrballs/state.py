@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from meowple.core.chance import Chance
-from meowple.core.errors import BadPosition, UnknownOption
+from meowple.core.errors import BadPosition
 from meowple.core.events import Tell
 
 from .components import (
@@ -428,10 +428,8 @@ def setup(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
     """The table before the first decision: which face of the Crown is up (PB-SET-6 to -11)."""
     s = State(seats, options, chance)
     first = options["first_crown"]
-    if first == "random":  # PB-RUL-44
+    if first == "random" or first > seats:  # PB-RUL-44
         s.crown = chance.below(seats)
-    elif first > seats:
-        raise UnknownOption(f"first_crown can be random or a seat up to {seats}; not {first}")
     else:
         s.crown = first - 1
     return s

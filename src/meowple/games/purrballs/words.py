@@ -394,7 +394,8 @@ def _over(data: Json, people: _People, language: str) -> Line:
     text = _("The match is won by: **{name}**.", language)
     xp = ", ".join(f"{people[seat]} {points}" for seat, points in enumerate(data["xp"]))
     won = text.format(name=people[data["winner"]])
-    return Line(f"{won} {_('XP: {list}.', language).format(list=xp)}", heading=True)
+    listed = _("XP: {list}.", language).format(list=xp)
+    return Line(f"{won} {listed}", heading=True)
 
 
 EVENTS: dict[str, Callable[[Json, _People, str], Line]] = {
@@ -568,7 +569,8 @@ def text(view: Json, names: Sequence[str], language: str) -> str:
             for c in table["hand"]
             if not (c["why"] and c["why"]["code"] in ("exhausted", "in_play"))
         )
-        lines += ["", f"[bold]{_('Your hand:', language)}[/] {hand}"]
+        title = _("Your hand:", language)
+        lines += ["", f"[bold]{title}[/] {hand}"]
     return "\n".join(lines)
 
 
