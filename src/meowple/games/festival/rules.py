@@ -243,7 +243,8 @@ def first_tokens(s: State) -> Asking:
 
 
 def first_token_choices(s: State, seat: int) -> list[Action]:
-    return [a for a in box.TOKENS if all(may_take_token(s, seat, season) for season in a.value)]
+    seasons = takeable(s, seat)
+    return [action for action in box.TOKENS if seasons.issuperset(action.value)]
 
 
 def extra_token(s: State) -> Asking:
@@ -266,12 +267,14 @@ def ask_token(s: State, kind: str) -> Asking:
 
 
 def token_choices(s: State, seat: int) -> list[Action]:
-    return [action for action in box.TOKEN if may_take_token(s, seat, action.value)]
+    seasons = takeable(s, seat)
+    return [action for action in box.TOKEN if action.value in seasons]
 
 
-def may_take_token(s: State, seat: int, season: int) -> bool:
-    """FTC-ADV-10, FTC-ADV-14."""
-    return s.tokens[seat][season] < box.MOST_TOKENS and s.token_supply[season] > 0
+def takeable(s: State, seat: int) -> set[int]:
+    """FTC-ADV-10, FTC-ADV-14: the seasons of which a seat may take a token."""
+    own, supply = s.tokens[seat], s.token_supply
+    return {season for season in range(4) if supply[season] > 0 and own[season] < box.MOST_TOKENS}
 
 
 def take_token(s: State, seat: int, season: int) -> None:
