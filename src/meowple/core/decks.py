@@ -1,0 +1,288 @@
+"""Reading card files so that whatever is wrong in one is found and told with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .errors import BadData
+
+_MISSING: Any = object()
+
+
+class Problem(NamedTuple):
+    """Something wrong in a card file.
+
+    Attributes:
+        line: where, from 1; 0 if the file as a whole is meant.
+        card: which card or table, by its ``id`` where it has one.
+        reason: what is wrong, as a sentence without its full stop.
+    """
+
+    line: int
+    card: str
+    reason: str
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        return f"{where}{self.card}: {self.reason}" if self.card else f"{where}{self.reason}"
+
+
+class CardFile:
+    """A TOML file of cards, its data, and what has been found wrong in it so far.
+
+    Attributes:
+        path: of the file.
+        data: what it holds; empty if it cannot be read.
+        problems: in the order in which they were found.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.data: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+        self._lines: dict[tuple[str | int, ...], int] = {}
+        try:
+            text = path.read_text(encoding="utf-8")
+            self.data = tomllib.loads(text)
+        except OSError as error:
+            self.problems.append(Problem(0, "", f"cannot be read: {error.strerror}"))
+        except UnicodeDecodeError:
+            self.problems.append(Problem(0, "", "is not text in UTF-8"))
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r"line (\d+)", str(error))
+            line = int(place[1]) if place else 0
+            self.problems.append(Problem(line, "", f"is not TOML: {error}"))
+        else:
+            self._lines = dict(_places(text))
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the file holds no data at all."""
+        return not self.data
+
+    def wrong(self, where: Sequence[str | int], card: str, reason: str) -> None:
+        """Note a problem at a place such as ``("card", 3, "cost")``."""
+        place = tuple(where)
+        while place and place not in self._lines:
+            place = place[:-1]
+        self.problems.append(Problem(self._lines.get(place, 0), card, reason))
+
+    def table(self, name: str) -> Table:
+        """The single table ``[name]``; an empty one, and a problem, where there is none."""
+        data = self.data.get(name)
+        if not isinstance(data, dict):
+            self.wrong((), name, f"the table [{name}] is missing")
+            data = {}
+        return Table(self, (name,), data)
+
+    def tables(self, name: str) -> list[Table]:
+        """All ``[[name]]`` in order; a problem where there is none."""
+        data = self.data.get(name)
+        if not isinstance(data, list) or not all(isinstance(entry, dict) for entry in data):
+            self.wrong((), name, f"there is no [[{name}]]")
+            return []
+        return [Table(self, (name, index), entry) for index, entry in enumerate(data)]
+
+    def check(self) -> None:
+        """Raise `BadData` with everything found wrong, if anything is."""
+        if self.problems:
+            told = "; ".join(str(problem) for problem in self.problems[:5])
+            more = len(self.problems) - 5
+            rest = f"; and {more} more" if more > 0 else ""
+            raise BadData(f"{self.path.name}: {told}{rest}")
+
+
+class Table:
+    """A table of a card file, read field by field. What is wrong is noted and read as a default.
+
+    Attributes:
+        data: the table as it stands.
+        where: its place in the file.
+        card: its ``id``, or that of the card it belongs to, or its name.
+    """
+
+    def __init__(
+        self,
+        file: CardFile,
+        where: tuple[str | int, ...],
+        data: Mapping[str, Any],
+        card: str = "",
+    ) -> None:
+        self.file = file
+        self.where = where
+        self.data = data
+        name = data.get("id")
+        self.card = card or (str(name) if isinstance(name, str | int) else str(where[0]))
+        self._read: set[str] = set()
+
+    def wrong(self, reason: str, field: str = "") -> None:
+        """Note a problem with the table, or with one of its fields."""
+        self.file.wrong((*self.where, field) if field else self.where, self.card, reason)
+
+    def has(self, field: str) -> bool:
+        """Whether the field stands there."""
+        self._read.add(field)
+        return field in self.data
+
+    def get(self, field: str) -> Any:
+        """A field as it stands; a problem and None where it is missing."""
+        self._read.add(field)
+        value = self.data.get(field, _MISSING)
+        if value is _MISSING:
+            self.wrong(f"{field} is missing")
+            return None
+        return value
+
+    def text(self, field: str, *, empty: bool = False) -> str:
+        """A text, by default not an empty one."""
+        value = self.get(field)
+        if isinstance(value, str) and (value or empty):
+            return value
+        if value is not None:
+            self.wrong(f"{field} must be a text", field)
+        return ""
+
+    def number(self, field: str, least: int = 0, most: int = 999) -> int:
+        """A whole number in a range."""
+        value = self.get(field)
+        if type(value) is int and least <= value <= most:
+            return value
+        if value is not None:
+            self.wrong(f"{field} must be a whole number from {least} to {most}", field)
+        return least
+
+    def flag(self, field: str) -> bool:
+        """true or false."""
+        value = self.get(field)
+        if isinstance(value, bool):
+            return value
+        if value is not None:
+            self.wrong(f"{field} must be true or false", field)
+        return False
+
+    def one_of(self, field: str, allowed: Sequence[str]) -> str:
+        """One of some texts."""
+        value = self.get(field)
+        if isinstance(value, str) and value in allowed:
+            return value
+        if value is not None:
+            self.wrong(f"{field} must be one of {', '.join(map(repr, allowed))}", field)
+        return allowed[0] if allowed else ""
+
+    def must_be(self, field: str, expected: Any) -> None:
+        """A field that has only one value the rules can play with."""
+        value = self.get(field)
+        if value is not None and (type(value) is not type(expected) or value != expected):
+            self.wrong(f"{field} must be {_shown(expected)}: the rules know nothing else", field)
+
+    def texts(self, field: str, allowed: Sequence[str] | None = None) -> tuple[str, ...]:
+        """A list of texts, each one of those allowed, none twice."""
+        value = self.get(field)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+            self.wrong(f"{field} must be a list of texts", field)
+            return ()
+        good = [v for v in value if allowed is None or v in allowed]
+        for entry in value:
+            if entry not in good:
+                self.wrong(f"{field} holds {entry!r}, which is unknown", field)
+        if len(set(good)) != len(good):
+            self.wrong(f"{field} names one twice", field)
+        return tuple(dict.fromkeys(good))
+
+    def numbers(self, field: str, least: int = 0, most: int = 999) -> tuple[int, ...]:
+        """A list of whole numbers in a range."""
+        value = self.get(field)
+        if isinstance(value, list) and all(type(v) is int and least <= v <= most for v in value):
+            return tuple(value)
+        if value is not None:
+            self.wrong(f"{field} must be a list of numbers from {least} to {most}", field)
+        return ()
+
+    def counts(self, field: str, allowed: Sequence[str]) -> dict[str, int]:
+        """A table from names to whole numbers of 1 or more, such as ``{ wood = 2 }``."""
+        value = self.get(field)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.wrong(f"{field} must be a table such as {{ {allowed[0]} = 2 }}", field)
+            return {}
+        good = {}
+        for name, number in value.items():
+            if name not in allowed:
+                self.wrong(f"{field} holds {name!r}, which is unknown", field)
+            elif type(number) is not int or not 1 <= number <= 99:
+                self.wrong(f"{field} needs a whole number of {name} from 1 to 99", field)
+            else:
+                good[name] = number
+        return good
+
+    def inner(self, field: str) -> list[Table]:
+        """The tables in a list of tables."""
+        value = self.get(field)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+            self.wrong(f"{field} must be a list of tables", field)
+            return []
+        return [
+            Table(self.file, (*self.where, field, index), entry, self.card)
+            for index, entry in enumerate(value)
+        ]
+
+    def one(self, field: str) -> Table:
+        """A table in a field."""
+        value = self.get(field)
+        if not isinstance(value, dict):
+            if value is not None:
+                self.wrong(f"{field} must be a table", field)
+            value = {}
+        return Table(self.file, (*self.where, field), value, self.card)
+
+    def done(self, *ignored: str) -> None:
+        """Note every field that nobody read and that is not among those ignored."""
+        for field in self.data:
+            if field not in self._read and field not in ignored:
+                self.wrong(f"{field} is not a field of this table", field)
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+_HEAD = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w-]+)\s*=")
+
+
+def _places(text: str) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    """The line of every table, field and entry of a list of tables, for files of our own form."""
+    counts: dict[tuple[str | int, ...], int] = {}
+    here: tuple[str | int, ...] = ()
+    field: tuple[str | int, ...] = ()
+    entries = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := _HEAD.match(line):
+            place: tuple[str | int, ...] = ()
+            parts = head[2].split(".")
+            for last, part in enumerate(parts, 1):
+                place = (*place, part)
+                many = head[1] == "[[" and last == len(parts)
+                if many:
+                    counts[place] = counts.get(place, -1) + 1
+                if place in counts:
+                    place = (*place, counts[place])
+            here = place
+            field = ()
+            yield here, number
+        elif key := _KEY.match(line):
+            field = (*here, key[1])
+            entries = 0
+            yield field, number
+        elif field and line.lstrip().startswith("{"):
+            yield (*field, entries), number
+            entries += 1

@@ -1,0 +1,81 @@
+"""Creature Comforts: send workers out, give them dice, and make the house cosy before winter."""
+
+from functools import partial
+from pathlib import Path
+
+from meowple.core.game import Game, Option
+from meowple.core.language import N_
+
+from . import heuristics, knowledge, positions, rules, scoring, setting_up
+from .box import Box, check_deck
+from .state import State
+from .view import view
+from .words import ComfortsWords
+
+__all__ = ["GAME", "build", "check_deck"]
+
+OPTIONS = (
+    Option(
+        "length",
+        "normal",
+        N_("Length"),
+        {"normal": N_("8 months"), "short": N_("6 months")},
+    ),
+    Option(
+        "placement",
+        "hidden",
+        N_("Placing workers"),
+        {"hidden": N_("In secret, shown together"), "open": N_("Open to all")},
+        help=N_("Either way all place at the same time and may change until all are ready."),
+    ),
+    Option(
+        "wheelbarrow",
+        "placement",
+        N_("The wheelbarrow goes out"),
+        {"placement": N_("When workers are placed"), "turn": N_("In the own turn, with the dice")},
+    ),
+    Option(
+        "early_bird",
+        "random",
+        N_("First early bird"),
+        {
+            "random": N_("Drawn at random"),
+            0: N_("Seat 1"),
+            1: N_("Seat 2"),
+            2: N_("Seat 3"),
+            3: N_("Seat 4"),
+            4: N_("Seat 5"),
+        },
+        help=N_("Drawn at random too if nobody sits there."),
+    ),
+)
+
+
+def build(decks: Path | None = None) -> Game[State]:
+    """The game, with the card files in the folder ``decks`` in place of ours of the same name.
+
+    Raises:
+        BadData: one of them is wrong; `check_deck` tells all that is.
+    """
+    box = Box(decks)
+    return Game(
+        name="comforts",
+        title=N_("Creature Comforts"),
+        seat_counts=(1, 2, 3, 4, 5),
+        version=1,
+        options=OPTIONS,
+        actions=box.actions,
+        setup=partial(setting_up.setup, box),
+        rules=rules.rules,
+        load=partial(positions.load, box),
+        scores=scoring.scores,
+        winners=scoring.winners,
+        view=view,
+        redeal=knowledge.redeal,
+        words=ComfortsWords(box),
+        rate=heuristics.rate,
+        worlds=1,
+    )
+
+
+GAME = build()

@@ -1,0 +1,62 @@
+"""What a viewer cannot know, dealt anew (CC-RUL-55).
+
+Hidden are comforts in the hands of others that nobody saw being taken, the order of all piles, and
+the workers that others have placed while not all are ready. The piles have no order; the month
+cards and decks that nobody has seen are known by what is missing, and stay as they are.
+"""
+
+from __future__ import annotations
+
+from meowple.core.chance import Chance
+
+from .cards import ability
+from .components import ALL_SPACES, SPACES_OF, WORKERS
+from .month import movable
+from .state import PLACE, State
+
+
+def redeal(s: State, viewer: int | None, chance: Chance) -> None:
+    """Deal anew, in place, all that the viewer cannot know."""
+    for pile in (s.forest_pile, s.meadow_pile, s.travelers, s.improvements):
+        pile.sort()
+    _comforts(s, viewer, chance)
+    if s.step == PLACE and s.options["placement"] == "hidden":
+        for seat in range(s.seats):
+            if seat != viewer:
+                _workers(s, seat, chance)
+
+
+def _comforts(s: State, viewer: int | None, chance: Chance) -> None:
+    """Unknown cards of other hands and the deck are one pile, from which the hands are dealt."""
+    pile = s.comforts
+    unknown = [0] * s.seats
+    for seat, hand in enumerate(s.hands):
+        if seat == viewer:
+            continue
+        known = s.known[seat]
+        rest = list(hand)
+        for card in known:
+            rest.remove(card)
+        pile += rest
+        unknown[seat] = len(rest)
+    pile.sort()
+    for seat, number in enumerate(unknown):
+        if seat != viewer:
+            drawn = [chance.draw(pile) for _ in range(number)]
+            s.hands[seat] = tuple(sorted((*s.known[seat], *drawn)))
+    pile.sort()
+
+
+def _workers(s: State, seat: int, chance: Chance) -> None:
+    """Whoever is ready has placed somewhere; of the others nothing is known."""
+    guest = 1 << s.guest[seat] if s.guest[seat] >= 0 else 0
+    s.placed[seat] = guest
+    s.barrow[seat] = -1
+    if not s.ready >> seat & 1:
+        return
+    free = list(SPACES_OF[ALL_SPACES & ~s.visitor.closed & ~guest])
+    for _ in range(WORKERS - guest.bit_count()):
+        s.placed[seat] |= 1 << chance.draw(free)
+    effect = ability(s, seat, "extra_resource")
+    if effect is not None and s.options["wheelbarrow"] == "placement":
+        s.barrow[seat] = chance.choice((-1, *SPACES_OF[movable(s, seat) & effect.areas]))
