@@ -613,7 +613,11 @@ def _check_tokens(s: State) -> None:
         return
     supply = s.token_supply
     demand(min(supply) >= 0, "no more Season Multiplier Tokens than there are")
-    waiting = s.everyone if s.step in (NEW_GAME, HANDS) else s.order
+    waiting: tuple[int, ...] = ()
+    if s.step in (NEW_GAME, HANDS):
+        waiting = s.everyone
+    elif s.step in (FIRST_TOKENS, EXTRA_TOKEN):
+        waiting = s.order
     for seat in s.everyone:
         own = s.tokens[seat]
         if s.step == FREE_TOKEN:
