@@ -33,6 +33,7 @@ from .scoring import title_types
 from .setting_up import deck_of, improvements_in, travelers_in
 from .state import (
     ACT,
+    BEGIN,
     DICE_STEP,
     DISCARD,
     FINAL,
@@ -127,7 +128,7 @@ def _check(right: object, what: str) -> None:
 def _time(s: State) -> None:
     """Month, season and traveler agree."""
     box = s.box
-    _check((s.month == 0) == (s.step == KEEP), "the months begin after the first comforts are kept")
+    _check((s.month == 0) == (s.step <= KEEP), "the months begin after the first comforts are kept")
     _check(s.month == s.months or s.step < FINAL, "the game ends after the last month")
     ends = list(accumulate(box.setup.lengths[s.options["length"]].seasons))
     shown = max(s.month, 1)
@@ -154,7 +155,7 @@ def _time(s: State) -> None:
         _check(s.visitor.timing == timing[s.step], "the traveler's effect comes at another time")
     if s.step == GUEST:
         _check("pass_worker_left" in s.visitor.verbs, "this traveler passes no workers on")
-    if s.step in (KEEP, SET_DIE, GUEST, PLACE, TITLE, OVER):
+    if s.step in (BEGIN, KEEP, SET_DIE, GUEST, PLACE, TITLE, OVER):
         _check(s.turn == 0, "it is nobody's turn in this step")
 
 
@@ -179,11 +180,11 @@ def _cards(s: State) -> None:
     full = len(s.ladder) == len(board.rungs) or not (s.improvements or s.scrapped)
     _check(full and len(s.ladder) <= len(board.rungs), "the ladder is not as full as it must be")
     for seat, hand in enumerate(s.hands):
-        if s.step == KEEP:
+        if s.step <= KEEP:
             _check(len(hand) == board.drawn, "everybody begins with as many comforts")
         elif s.step >= MONTH_END or (s.step in TURN_STEPS and _had_turn(s, seat)):
             _check(len(hand) <= board.hand, "a hand is too large after its turn")
-    if s.step == KEEP:
+    if s.step <= KEEP:
         _check(not any(s.made) and not any(s.built), "nothing is made before the first month")
         _check(not any(s.known) and not s.discards, "nothing is known before the first month")
 
@@ -194,7 +195,7 @@ def _had_turn(s: State, seat: int) -> bool:
 
 def _dice(s: State) -> None:
     """Dice show values once they are rolled, coins mark spaces once a Raven came."""
-    rolled = s.step not in (KEEP, IMMEDIATE)
+    rolled = s.step not in (BEGIN, KEEP, IMMEDIATE)
     _check(all((value > 0) == rolled for value in s.family), "family dice are rolled in step 2")
     rolled = s.step in TURN_STEPS or s.step >= MONTH_END
     _check(all((value > 0) == rolled for value in s.village), "village dice are rolled in step 4")

@@ -19,6 +19,7 @@ from .paying import can_pay, discard, hand_cards, pay, put_away
 from .scoring import title_types
 from .state import (
     ACT,
+    BEGIN,
     DICE_STEP,
     DISCARD,
     FINAL,
@@ -45,14 +46,20 @@ def rules(s: State) -> Script:
     yield CHECKPOINT
 
 
-def keep(s: State) -> Asking:
-    """All keep two of three comforts and put one on the discard pile (CC-PLY-3)."""
+def begin(s: State) -> Asking:
+    """Tell how the table was set up."""
+    s.step = KEEP
     if s.tell:
         coins = [own[COIN] for own in s.tokens]
         s.tell("start", early=s.early, coins=coins, months=s.months)
         for seat, hand in enumerate(s.hands):
             ids = [s.box.comforts[card].id for card in hand]
             s.tell("drew", seat=seat, number=len(hand), secret={"cards": ids}, knows=(seat,))
+    yield from ()
+
+
+def keep(s: State) -> Asking:
+    """All keep two of three comforts and put one on the discard pile (CC-PLY-3)."""
     answers = yield AskAll("keep", tuple(range(s.seats)), hand_cards)
     for seat, action in enumerate(answers):
         put_away(s, seat, action.value)
@@ -120,6 +127,7 @@ def title_choices(s: State, seat: int) -> list[Action]:
 
 
 _STEP: dict[int, Callable[[State], Asking]] = {
+    BEGIN: begin,
     KEEP: keep,
     IMMEDIATE: travelers.immediate,
     SET_DIE: travelers.set_family_die,

@@ -90,11 +90,11 @@ def _comfort(w: ComfortsWords, table: Json, card: str, language: str) -> str:
 def _seat(
     w: ComfortsWords, table: Json, seat: int, own: Json, people: People, language: str
 ) -> list[str]:
-    n_ = _catalogue(language).ngettext
+    ngettext = _catalogue(language).ngettext
     tokens = w.amount({name: n for name, n in own["tokens"].items() if n}, language)
     dice = " ".join(map(str, table["family"][seat])) if any(table["family"][seat]) else ""
-    points = n_("{n} point", "{n} points", own["total"]).format(n=own["total"])
-    cards = n_("{n} card", "{n} cards", own["hand"]).format(n=own["hand"])
+    points = ngettext("{n} point", "{n} points", own["total"]).format(n=own["total"])
+    cards = ngettext("{n} card", "{n} cards", own["hand"]).format(n=own["hand"])
     done = " *" if own["ready"] else ""
     made = ", ".join(_comfort(w, table, card["card"], language) for card in own["made"])
     built = ", ".join(w.card(card, language) for card in own["built"])

@@ -10,7 +10,7 @@ from meowple.core.chance import Chance
 from .box import Box
 from .cards import refill_ladder, refill_nest, turn_month_cards
 from .components import COIN, HILL, TOKENS, Card
-from .state import KEEP, State
+from .state import BEGIN, State
 
 
 def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> State:
@@ -26,7 +26,7 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
     s.options = options
     s.chance = chance
     s.tell = None
-    s.step = KEEP
+    s.step = BEGIN
     s.month = s.turn = 0
     s.ready = s.marked = s.acted = s.trades = s.bonus_trades = 0
     s.at = [HILL] * 6

@@ -47,6 +47,7 @@ from .components import (
 )
 
 STEPS = (
+    "begin",
     "keep",
     "immediate",
     "set_die",
@@ -64,6 +65,7 @@ STEPS = (
     "over",
 )
 (
+    BEGIN,
     KEEP,
     IMMEDIATE,
     SET_DIE,

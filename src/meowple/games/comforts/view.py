@@ -67,6 +67,7 @@ from .paying import can_pay
 from .placing import placings
 from .state import (
     ACT,
+    BEGIN,
     DICE_STEP,
     DISCARD,
     FINAL,
@@ -84,6 +85,7 @@ from .state import (
 )
 
 PHASES = {
+    BEGIN: 0,
     KEEP: 0,
     IMMEDIATE: 1,
     SET_DIE: 2,

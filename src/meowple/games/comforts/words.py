@@ -115,22 +115,22 @@ class ComfortsWords:
 
     def amount(self, amount: Mapping[str, int], language: str, rule: str = "free") -> str:
         """Tokens in words: "2 wood, 1 coin". ``rule``: ``same`` or ``different`` resources."""
-        n_ = _catalogue(language).ngettext
+        ngettext = _catalogue(language).ngettext
         _ = _catalogue(language).gettext
         words = []
         for token, n in amount.items():
             text = {
-                "wood": lambda n: n_("{n} wood", "{n} wood", n),
-                "stone": lambda n: n_("{n} stone", "{n} stone", n),
-                "grain": lambda n: n_("{n} grain", "{n} grain", n),
-                "mushroom": lambda n: n_("{n} mushroom", "{n} mushrooms", n),
-                "yarn": lambda n: n_("{n} yarn", "{n} yarn", n),
-                "fruit": lambda n: n_("{n} fruit", "{n} fruit", n),
-                "coin": lambda n: n_("{n} coin", "{n} coins", n),
-                "book": lambda n: n_("{n} book", "{n} books", n),
-                "lesson": lambda n: n_("{n} lesson", "{n} lessons", n),
-                "any": lambda n: n_("{n} resource", "{n} resources", n),
-                "card": lambda n: n_("{n} comfort card", "{n} comfort cards", n),
+                "wood": lambda n: ngettext("{n} wood", "{n} wood", n),
+                "stone": lambda n: ngettext("{n} stone", "{n} stone", n),
+                "grain": lambda n: ngettext("{n} grain", "{n} grain", n),
+                "mushroom": lambda n: ngettext("{n} mushroom", "{n} mushrooms", n),
+                "yarn": lambda n: ngettext("{n} yarn", "{n} yarn", n),
+                "fruit": lambda n: ngettext("{n} fruit", "{n} fruit", n),
+                "coin": lambda n: ngettext("{n} coin", "{n} coins", n),
+                "book": lambda n: ngettext("{n} book", "{n} books", n),
+                "lesson": lambda n: ngettext("{n} lesson", "{n} lessons", n),
+                "any": lambda n: ngettext("{n} resource", "{n} resources", n),
+                "card": lambda n: ngettext("{n} comfort card", "{n} comfort cards", n),
             }[token](n)
             text = text.format(n=n)
             if token == "any" and rule == "same":
@@ -142,10 +142,14 @@ class ComfortsWords:
 
     def need(self, need: Json, language: str) -> str:
         """What dice a space asks for."""
-        _, n_ = _catalogue(language).gettext, _catalogue(language).ngettext
+        _, ngettext = _catalogue(language).gettext, _catalogue(language).ngettext
         dice, value = need["dice"], need["value"]
         listed = ", ".join(map(str, need["values"]))
-        some = n_("{n} die", "{n} dice", dice).format(n=dice) if dice else _("any number of dice")
+        some = (
+            ngettext("{n} die", "{n} dice", dice).format(n=dice)
+            if dice
+            else _("any number of dice")
+        )
         texts: dict[str, str] = {
             "any": _("any die"),
             "one_of": _("one die: {values}"),
@@ -195,13 +199,15 @@ class ComfortsWords:
 
     def profit(self, profit: Json, language: str) -> str:
         """A profit of the Inn."""
-        _, n_ = _catalogue(language).gettext, _catalogue(language).ngettext
+        _, ngettext = _catalogue(language).gettext, _catalogue(language).ngettext
         if profit["verb"] == "gain":
             return self.amount(profit["get"], language)
         if profit["verb"] == "trade":
             times = profit["times"]
             often = (
-                n_("{n} time", "up to {n} times", times) if times else _("up to the die's value")
+                ngettext("{n} time", "up to {n} times", times)
+                if times
+                else _("up to the die's value")
             )
             return f"{self.trade(profit, language)} ({often.format(n=times)})"
         return _("as many different resources as the die shows at most → as many of one kind")
@@ -211,7 +217,7 @@ class ComfortsWords:
     def why(self, reason: Json, language: str) -> str:
         """Why something cannot be done, as a sentence."""
         _ = _catalogue(language).gettext
-        n_ = _catalogue(language).ngettext
+        ngettext = _catalogue(language).ngettext
         code = reason["code"]
         if code == "lacks":
             missing = self.amount(reason["tokens"], language)
@@ -235,9 +241,9 @@ class ComfortsWords:
             return _("No workers go here this month: {card}.").format(card=card)
         if code == "workers_left":
             n = reason["number"]
-            return n_("{n} worker has no place yet.", "{n} workers have no place yet.", n).format(
-                n=n
-            )
+            return ngettext(
+                "{n} worker has no place yet.", "{n} workers have no place yet.", n
+            ).format(n=n)
         return {
             "own_worker": _("A worker of yours is here already."),
             "all_placed": _("All your workers are placed. Lift one to move it."),
@@ -400,8 +406,8 @@ class ComfortsWords:
             left = table["placing"]["left"]
             if not left:
                 return _("All your workers are placed. Are you content?")
-            n_ = _catalogue(language).ngettext
-            return n_(
+            ngettext = _catalogue(language).ngettext
+            return ngettext(
                 "Where does your last worker go?", "Send {n} workers out, one after another.", left
             ).format(n=left)
         return {
@@ -482,12 +488,12 @@ def _start(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
 
 
 def _drew(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
-    n_, _ = _catalogue(language).ngettext, _catalogue(language).gettext
+    ngettext, _ = _catalogue(language).ngettext, _catalogue(language).gettext
     n = data["number"]
     if data.get("cards"):
         cards = ", ".join(w.bold(card, language) for card in data["cards"])
         return _line(_("{name}: draws {cards}."), data, people, cards=cards)
-    text = n_("{name}: draws {n} comfort.", "{name}: draws {n} comforts.", n)
+    text = ngettext("{name}: draws {n} comfort.", "{name}: draws {n} comforts.", n)
     return _line(text, data, people, n=n)
 
 
@@ -567,7 +573,7 @@ def _vane(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
 
 
 def _assigned(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
-    _, n_ = _catalogue(language).gettext, _catalogue(language).ngettext
+    _, ngettext = _catalogue(language).gettext, _catalogue(language).ngettext
     given = []
     for group in data["given"]:
         dice = "+".join(
@@ -581,7 +587,7 @@ def _assigned(w: ComfortsWords, data: Json, people: People, language: str) -> Li
     line = _line(text, data, people, given="; ".join(given))
     n = data["lessons"]
     if n:
-        used = n_("{n} lesson is used.", "{n} lessons are used.", n).format(n=n)
+        used = ngettext("{n} lesson is used.", "{n} lessons are used.", n).format(n=n)
         line = Line(f"{line.text} {used}", line.seat)
     return line
 
@@ -651,9 +657,11 @@ def _traded(w: ComfortsWords, data: Json, people: People, language: str) -> Line
 
 
 def _idle(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
-    _, n_ = _catalogue(language).gettext, _catalogue(language).ngettext
+    _, ngettext = _catalogue(language).gettext, _catalogue(language).ngettext
     n = data["workers"]
-    text = n_("{name}: {n} idle worker, {lessons}.", "{name}: {n} idle workers, {lessons}.", n)
+    text = ngettext(
+        "{name}: {n} idle worker, {lessons}.", "{name}: {n} idle workers, {lessons}.", n
+    )
     lessons = w.amount({"lesson": data["lessons"]}, language)
     return _line(text, data, people, n=n, lessons=lessons)
 
