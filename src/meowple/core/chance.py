@@ -47,6 +47,10 @@ class Chance(ABC):
     def to_json(self) -> dict[str, Any]:
         """The stream and its place in it, as plain data."""
 
+    def reveal(self) -> None:
+        """Say that something hidden was turned up, so that what led there is not free to undo."""
+        self.below(1)
+
     def die(self, sides: int = 6) -> int:
         """A throw of one die: 1 to ``sides``."""
         return self.below(sides) + 1

@@ -14,12 +14,12 @@ from itertools import combinations, permutations
 from meowple.core.chance import Chance
 
 from .components import CATS, RANK_1, RANK_2, STARTERS
-from .state import OVER, State
+from .state import COUNT, State
 
 
 def redeal(s: State, viewer: int | None, chance: Chance) -> None:
     """Deal anew, in place, what the viewer cannot know; the same for every true state."""
-    if s.step == OVER:  # all is turned up for the scoring
+    if s.step >= COUNT:  # all is turned up for the scoring
         return
     rivals = [seat for seat in range(s.seats) if seat != viewer]
     for seat in rivals:

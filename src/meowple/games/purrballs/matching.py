@@ -83,13 +83,18 @@ def assign(
     matched: list[list[int] | None] = [None] * len(defences)
     left = [[source for kind, source in icons if kind == k] for k in range(3)]
     used: set[int] = set()
+    others = {
+        source: len({kind for kind, owner in icons if owner == source and kind in defences})
+        for _, source in icons
+    }
 
     def take(kind: int) -> int:
-        # A source that matched nothing so far goes first: each Gear card must be of use.
-        sources = left[kind]
-        best = next((i for i, source in enumerate(sources) if source not in used), 0)
-        used.add(sources[best])
-        return sources.pop(best)
+        # Each Gear card must be of use: one that matched nothing so far goes first, and of those
+        # the one that can do the least else.
+        best = min(left[kind], key=lambda source: (source in used, others[source]))
+        used.add(best)
+        left[kind].remove(best)
+        return best
 
     for i, kind in enumerate(defences):
         if kind in ignore:

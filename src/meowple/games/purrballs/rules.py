@@ -333,6 +333,7 @@ def end_level(s: State) -> None:
     if s.level < LEVELS:
         prepare_level_up(s)
     else:
+        s.chance.reveal()  # all parties are turned up for the scoring
         s.step = COUNT
 
 

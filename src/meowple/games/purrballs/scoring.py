@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .components import CATS, CLASSES, LOOT, MONSTERS, RESOURCES, TREASURES, TYPES, Score
-from .state import OVER, ROUNDS, State
+from .state import COUNT, ROUNDS, State
 
 
 class Goods(NamedTuple):
@@ -110,7 +110,7 @@ def cat_xp(s: State, seat: int, cats: Iterable[int]) -> list[int]:
 
 def scores(s: State) -> list[int]:
     """XP of each seat: at the end of all Catventurers, before of those that everybody knows."""
-    whole = s.step == OVER
+    whole = s.step >= COUNT
     return [
         sum(cat_xp(s, seat, s.party(seat) if whole else s.known_party(seat)))
         for seat in range(s.seats)

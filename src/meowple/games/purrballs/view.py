@@ -8,9 +8,11 @@ whose turn it is, or None. ``order``: the seats in the order of this phase, ``tu
 have had their turn. ``priority``: seats, the Cat King first. ``crown``, ``way`` (1 clockwise, -1
 anticlockwise, 0 not chosen). ``speed_order``: seats by Total Speed, empty while nothing is in play.
 ``claims``: seats that claim the Crown.
-``pool``: ``[{card, can, why, reserved}]`` (``reserved``: a seat or None).
-``monsters``: ``[{card, can, why, against}]``; ``against``: how the viewer's upright Gear stands
-against the printed Defences, ``{met: [bool], enough: bool}``, or None.
+``pool``: ``[{card, can, why, reserved, worth}]`` (``reserved``: a seat or None; ``worth``: XP more
+that the viewer's Catventurers would score with it now, or None).
+``monsters``: ``[{card, can, why, against, worth}]``; ``against``: how the viewer's upright Gear, and
+the free icons of a battle it has begun, stand against the printed Defences, ``{met: [bool],
+enough: bool}``, or None.
 ``decks``: numbers ``loot``, ``monsters``, ``cats``, ``discard``, ``box``; ``under``: Loot put
 under the deck.
 ``seats``: for each seat ``mana``, ``xp`` (of the ``cats`` the viewer knows of), ``unknown`` (how
@@ -28,6 +30,7 @@ or has in its Camp, ``[{card, can, why}]``.
 rolled, ignored, by}]``, ``by``: what matches it with the Gear chosen so far, ``[{gear}]`` (None
 for a rolled or free icon), or None. ``gear``: ``[{card, chosen, can, why}]``; ``free``: icons
 that need no Gear; ``won``: whether everything is matched.
+``battle``: ``{seat, battles, free}`` from the start of a player's battles to their end, or None.
 ``half``: the first of two cards chosen, or None. ``wyvern``: what it counts as, or None.
 ``cards``: what is printed on each card named above, by key.
 """
@@ -56,10 +59,11 @@ from .components import (
     TREASURES,
     TYPES,
     WAKE,
+    Effect,
 )
 from .matching import assign
 from .scoring import cat_xp, emblem_places, goods, report, wyvern_of
-from .state import ACTION, BATTLE, LOOTING, OVER, ROUNDS, STEPS, State, bits
+from .state import ACTION, BATTLE, COUNT, LOOTING, ROUNDS, STEPS, State, bits
 
 Json = dict[str, Any]
 
@@ -99,6 +103,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> Json:
         "camp": [],
         "rotate": None,
         "fight": _fight(s, now) if s.foe in s.monsters else None,
+        "battle": _battle(s) if s.fighter >= 0 else None,
         "half": LOOT[s.half].key if s.half >= 0 else None,
         "wyvern": None if s.wyvern is None else ["monster", *TREASURES][s.wyvern + 1],
     }
@@ -141,7 +146,26 @@ def _pool_card(s: State, now: _Now, card: int) -> Json:
             why = {"code": "no_resource"}
         else:
             why = _wait(s, now, TAKING)
-    return {"card": LOOT[card].key, "can": can, "why": why, "reserved": reserved}
+    worth = None
+    if now.viewer is not None:
+        worth = _worth(s, now.viewer, loot=(card,), effects=LOOT[card].effects)
+    return {"card": LOOT[card].key, "can": can, "why": why, "reserved": reserved, "worth": worth}
+
+
+def _worth(
+    s: State,
+    viewer: int,
+    effects: tuple[Effect, ...],
+    loot: tuple[int, ...] = (),
+    trophies: tuple[int, ...] = (),
+) -> int:
+    """How many XP more the viewer's Catventurers would score now with these cards."""
+    with_it = s.copy()
+    with_it.loot[viewer] += loot
+    with_it.trophies[viewer] += trophies
+    with_it.mana[viewer] += sum(e.amount for e in effects if e.verb == "gain-mana" and not e.per)
+    party = s.party(viewer)
+    return sum(cat_xp(with_it, viewer, party)) - sum(cat_xp(s, viewer, party))
 
 
 def _wait(s: State, now: _Now, kinds: tuple[str, ...]) -> Json:
@@ -169,15 +193,32 @@ def _monster(s: State, now: _Now, card: int) -> Json:
     if now.viewer is not None:
         foe = MONSTERS[card]
         icons = [(k, c) for c in s.upright_gear(now.viewer) for k in LOOT[c].attack]
-        met = [by is not None for by in assign(icons, foe.defences)]
         fighting = s.fighter == now.viewer
+        if fighting:
+            icons = [*((k, -1) for k in range(3) for _ in range(s.free[k])), *icons]
+        ignore = s.ignore if fighting else ()
+        met = [by is not None for by in assign(icons, foe.defences, ignore)]
         enough = all(met) if not fighting else bool(ways_to_win(s, now.viewer, foe.defences)[1])
         against = {"met": met, "enough": enough}
-    return {"card": MONSTERS[card].key, "can": can, "why": why, "against": against}
+    worth = None
+    if now.viewer is not None:
+        worth = _worth(s, now.viewer, trophies=(card,), effects=MONSTERS[card].reward)
+    return {
+        "card": MONSTERS[card].key,
+        "can": can,
+        "why": why,
+        "against": against,
+        "worth": worth,
+    }
+
+
+def _battle(s: State) -> Json:
+    free = [ICONS[kind] for kind in range(3) for _ in range(s.free[kind])]
+    return {"seat": s.fighter, "battles": s.battles, "free": free}
 
 
 def _seat(s: State, viewer: int | None, seat: int, question: Question | None) -> Json:
-    own = seat == viewer or s.step == OVER
+    own = seat == viewer or s.step >= COUNT
     cats = s.party(seat) if own else s.known_party(seat)
     xps = cat_xp(s, seat, cats)
     place = emblem_places(s)[seat]

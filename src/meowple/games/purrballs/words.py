@@ -12,6 +12,7 @@ from meowple.core.game import Json, Line
 from meowple.core.language import N_, translator
 
 from .components import BUFFS, BY_KEY, CATS, ICONS, LOOT, MONSTERS
+from .faces import drawing, gist, goods_drawing, goods_name, scoring, tool  # noqa: F401
 
 CLASS_NAMES = {
     "noble": N_("Noble"),
