@@ -13,6 +13,8 @@ from meowple.core.language import N_, translator
 
 from .components import CARD, MULTIPLIER, SEASONS, YOROZU, Card
 
+FOLDER = Path(__file__).parent
+
 SEASON_NAMES = {
     "spring": N_("Spring"),
     "summer": N_("Summer"),
@@ -23,12 +25,24 @@ SEASON_NAMES = {
 
 
 def _translator(language: str) -> gettext.NullTranslations:
-    return translator(Path(__file__).parent, "festival", language)
+    return translator(FOLDER, "festival", language)
 
 
 def season_name(season: str, language: str) -> str:
     """The name of a season's key, or of ``yorozu``."""
     return _translator(language).gettext(SEASON_NAMES[season])
+
+
+def season_of(season: str, language: str) -> str:
+    """The same inside a sentence, after "a card of" or "no more": the genitive in Polish."""
+    pgettext = _translator(language).pgettext
+    return {
+        "spring": pgettext("of", "Spring"),
+        "summer": pgettext("of", "Summer"),
+        "fall": pgettext("of", "Fall"),
+        "winter": pgettext("of", "Winter"),
+        "yorozu": pgettext("of", "Yorozu"),
+    }[season]
 
 
 def card_name(key: str, language: str) -> str:
@@ -59,7 +73,7 @@ def _bold(key: str, language: str) -> str:
 
 
 def _seasons(seasons: Sequence[str], language: str) -> str:
-    return ", ".join(f"**{season_name(season, language)}**" for season in seasons)
+    return ", ".join(f"**{season_of(season, language)}**" for season in seasons)
 
 
 def multiplier_name(key: str, language: str) -> str:
@@ -76,7 +90,7 @@ def why(reason: Json, language: str) -> str:
     """Why a choice is impossible, from ``{code, season}`` of the view."""
     _ = _translator(language).gettext
     if reason["code"] == "season_showing":
-        season = season_name(reason["season"], language)
+        season = season_of(reason["season"], language)
         return _(
             "A {season} card is face up in the play area, so {season} may not be played. "
             "It is free again when no {season} card shows."
@@ -88,7 +102,7 @@ def why_short(reason: Json, language: str) -> str:
     """The same in a few words, for a tag on the card."""
     _ = _translator(language).gettext
     if reason["code"] == "season_showing":
-        return _("{season} is out").format(season=season_name(reason["season"], language))
+        return _("{season} is showing").format(season=season_name(reason["season"], language))
     return _("not now")
 
 
@@ -146,9 +160,9 @@ def _prompt_play(table: Json, language: str) -> str:
     legal = {_season(CARD[card["card"]]) for card in table["hand"] if card["can"]}
     if any(season in legal for season in table["showing"]):
         return _("You hold no season card that is open: play any card, face down.")
-    names = [season_name(season, language) for season in table["open"] if season in legal]
+    names = [season_of(season, language) for season in table["open"] if season in legal]
     if any(card.season == YOROZU for card in hand):
-        names.append(season_name("yorozu", language))
+        names.append(season_of("yorozu", language))
     listed = names[0]
     if len(names) > 1:
         listed = _("{several} or {last}").format(several=", ".join(names[:-1]), last=names[-1])
@@ -168,6 +182,14 @@ class _People:
         self.viewer = viewer
         self.names = names
         self.language = language
+
+    def inside(self, seat: int) -> str:
+        """The name in the middle of a sentence."""
+        if seat == self.viewer:
+            return _translator(self.language).gettext("you")
+        if seat >= len(self.names):
+            return _translator(self.language).gettext("the dummy")
+        return self.names[seat]
 
     def seat(self, seat: int) -> int | None:
         """The seat, or None for the dummy."""
@@ -203,7 +225,7 @@ def _start_player(data: Json, people: _People, language: str) -> Line:
             _("{name}: start player, by lot.").format(name=people[data["seat"]]), data["seat"]
         )
     text = _("{by}: the start player shall be {name}.")
-    return Line(text.format(by=people[data["by"]], name=people[data["seat"]]), data["by"])
+    return Line(text.format(by=people[data["by"]], name=people.inside(data["seat"])), data["by"])
 
 
 def _multiplier(data: Json, people: _People, language: str) -> Line:
@@ -248,7 +270,7 @@ def _swap(data: Json, people: _People, language: str) -> Line:
     yorozu, crow = (_bold(card, language) for card in data["cards"])
     text = _("Crow! {one} and {other} swap {yorozu} and {crow}.")
     return Line(
-        text.format(one=people[one], other=people[other], yorozu=yorozu, crow=crow),
+        text.format(one=people[one], other=people.inside(other), yorozu=yorozu, crow=crow),
         people.seat(other),
     )
 
@@ -334,7 +356,7 @@ def text(view: Json, names: Sequence[str], language: str) -> str:
                     " " * 15 + _("plays {card}").format(card=_marked(dummy["card"], language))
                 )
             continue
-        voids = ", ".join(season_name(season, language) for season in table["voids"][seat])
+        voids = ", ".join(season_of(season, language) for season in table["voids"][seat])
         notes = [
             _("{vp} VP now").format(vp=table["vp_now"][seat]),
             _("booze {number} of 3").format(number=table["booze"][seat]),
