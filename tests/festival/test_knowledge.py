@@ -69,7 +69,7 @@ def chi_square_fits(counts: Counter[Any], possible: Sequence[Any], draws: int) -
 def is_uniform(t: Table, viewer: int | None, least: int = 2) -> None:
     possible = worlds(t, viewer)
     assert len(possible) >= least
-    draws = max(600, 6 * len(possible))
+    draws = max(400, 5 * len(possible))
     assert draws <= 8000, f"too many worlds to count: {len(possible)}"
     hidden = [seat for seat in range(4) if seat != viewer]
     counts: Counter[World] = Counter()

@@ -477,7 +477,7 @@ def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return new
 
 
-def test_a_thousand_small_changes_are_refused_or_play_to_the_end() -> None:
+def test_hundreds_of_small_changes_are_refused_or_play_to_the_end() -> None:
     rng = random.Random(11)
     positions = [
         PLAY,
@@ -491,7 +491,7 @@ def test_a_thousand_small_changes_are_refused_or_play_to_the_end() -> None:
         at("hands", rules="experienced"),
     ]
     accepted = 0
-    for _ in range(1000):
+    for _ in range(600):
         position = rng.choice(positions)
         state = position["state"]
         path = rng.choice(places(state))
@@ -515,7 +515,7 @@ def test_a_thousand_small_changes_are_refused_or_play_to_the_end() -> None:
             for seat in match.to_act:
                 match.view_json(seat)
                 match.act(seat, rng.choice(match.actions(seat)))
-    assert accepted > 20  # changes that change nothing, or make another possible position
+    assert accepted > 10  # changes that change nothing, or make another possible position
 
 
 def test_a_damaged_save_is_a_bad_save() -> None:
