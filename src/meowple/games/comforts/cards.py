@@ -29,7 +29,6 @@ def turn_month_cards(s: State) -> None:
     s.meadow = s.chance.draw(meadow)
     s.forest_pile.remove(s.forest)
     s.meadow_pile.remove(s.meadow)
-    s.set_needs()
 
 
 def draw_comfort(s: State) -> int:

@@ -70,6 +70,8 @@ def placement(s: State) -> None:
 
 def village_dice(s: State) -> None:
     """Step 4: the early bird rolls the village dice (CC-VIL-1)."""
+    s.ready = 0
+    s.step = DICE_STEP  # from here on all see the workers
     if s.tell:
         for seat in range(s.seats):
             barrow = s.barrow[seat]
@@ -79,7 +81,6 @@ def village_dice(s: State) -> None:
                 spaces=[SPACES[space] for space in SPACES_OF[s.placed[seat]]],
                 barrow=None if barrow < 0 else SPACES[barrow],
             )
-    s.ready = 0
     die = s.chance.die
     s.village = [die() for _ in range(VILLAGE_DICE)]
     if s.tell:
@@ -158,6 +159,7 @@ def tidy_up(s: State) -> None:
         return
     turn_month_cards(s)
     s.river = s.box.river.following[s.river]
+    s.set_needs()
     gone = [s.nest.pop(0)] if s.nest else []
     s.discards += gone
     refill_nest(s)

@@ -223,7 +223,8 @@ def _workers(s: State) -> None:
             away = True
         elif s.step in TURN_STEPS and not _had_turn(s, seat):
             away = not acting or s.step not in (MAKE, DISCARD)
-            _check(number + acted.bit_count() == WORKERS * away, "workers are missing or doubled")
+            home = acted.bit_count() if away else WORKERS
+            _check(number + home == WORKERS, "workers are missing or doubled")
         else:
             away = False
             _check(number == 0, "workers are at home now")
@@ -244,7 +245,7 @@ def _workers(s: State) -> None:
 
 def _given(s: State) -> None:
     """Dice are given as they may be."""
-    if s.step not in (DICE_STEP, ACT, TRADE):
+    if s.step not in (DICE_STEP, ACT, TRADE, MAKE):
         nothing = (
             s.at == [HILL] * 6
             and s.shift == [0] * 6
@@ -277,7 +278,7 @@ def _given(s: State) -> None:
     had = s.acted & ALL_SPACES & ~s.visitor.closed
     unmet = 0
     for place, group in groups(s).items():
-        if not had >> place & 1:
+        if s.step != MAKE and not had >> place & 1:
             _check(place in where, "dice lie where they may not be given")
         _check(group in s.needs[place].open, "dice lie where they are not asked for")
         _check(place < len(SPACES) or s.at.index(place) < FAMILY_DICE, "estates take family dice")

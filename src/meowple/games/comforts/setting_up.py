@@ -41,6 +41,7 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
     s.forest_pile = list(range(len(box.forest)))
     s.meadow_pile = list(range(len(box.meadow)))
     turn_month_cards(s)
+    s.set_needs()
     s.comforts = deck_of(box.comforts, {card.id: card.count for card in box.comforts})
     s.nest = []
     refill_nest(s)

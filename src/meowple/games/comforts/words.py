@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from gettext import NullTranslations
+from operator import index
 from pathlib import Path
 
 from meowple.core.actions import Action
@@ -20,9 +20,21 @@ from .box import Box
 from .components import DICE, FIRST_ESTATE, SEASONS, SPACES, TYPES
 
 
+class Catalogue:
+    """The texts of one language."""
+
+    def __init__(self, language: str) -> None:
+        self._texts = translator(Path(__file__).parent, "comforts", language)
+        self.gettext = self._texts.gettext
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The text for that number of things; TypeError if it is none."""
+        return self._texts.ngettext(one, many, index(number))
+
+
 @cache
-def _catalogue(language: str) -> NullTranslations:
-    return translator(Path(__file__).parent, "comforts", language)
+def _catalogue(language: str) -> Catalogue:
+    return Catalogue(language)
 
 
 class People:
@@ -490,11 +502,11 @@ def _start(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
 def _drew(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
     ngettext, _ = _catalogue(language).ngettext, _catalogue(language).gettext
     n = data["number"]
-    if data.get("cards"):
-        cards = ", ".join(w.bold(card, language) for card in data["cards"])
-        return _line(_("{name}: draws {cards}."), data, people, cards=cards)
     text = ngettext("{name}: draws {n} comfort.", "{name}: draws {n} comforts.", n)
-    return _line(text, data, people, n=n)
+    cards = ", ".join(w.bold(card, language) for card in data.get("cards", ()))
+    if cards:
+        text = _("{name}: draws {cards}.")
+    return _line(text, data, people, n=n, cards=cards)
 
 
 def _discarded(w: ComfortsWords, data: Json, people: People, language: str) -> Line:
