@@ -272,10 +272,13 @@ def test_a_season_without_tokens_left_cannot_be_chosen() -> None:
 
 @pytest.mark.rule("FTC-RUL-22")
 def test_a_player_who_may_take_no_token_is_passed_over() -> None:
-    s = waiting([[2, 0, 0, 0], [1, 3, 1, 1], [0, 0, 2, 2]], [0, 1, 2], seats=3)
-    assert rules.token_choices(s, 0) == []  # 3 of each: two Spring in hand, all others gone
+    # three of each season: seat 0 has two Spring, the third is left, all others are gone
+    s = waiting([[2, 0, 0, 0], [0, 2, 1, 1], [0, 1, 2, 2]], [0, 1, 2], seats=3)
+    assert s.token_supply == [1, 0, 0, 0]
+    assert rules.token_choices(s, 0) == []
     rules.skip_blocked(s)
-    assert s.order == (1, 2) or not rules.token_choices(s, 1)
+    assert s.order == (1, 2)
+    assert [a.key for a in rules.token_choices(s, 1)] == ["token:spring"]
 
 
 @pytest.mark.rule("FTC-ADV-15", "FTC-OPT-2")
