@@ -212,7 +212,9 @@ def test_the_pair_comes_from_one_card_or_two_and_serves_once() -> None:
 
 @pytest.mark.rule("PB-EX-7")
 def test_hako_fights_before_kumo() -> None:
-    t = lay_out(monsters="Imp, Giant Rat", mana=[9] * 3).send("Merchant+1", "Soldier+1", "Soldier+3")
+    t = lay_out(monsters="Imp, Giant Rat", mana=[9] * 3).send(
+        "Merchant+1", "Soldier+1", "Soldier+3"
+    )
     assert t.totals[2] > t.totals[1]
     t.play_out(until="challenge")
     assert t.asks == ("challenge", 2)
@@ -224,9 +226,7 @@ def test_hako_fights_before_kumo() -> None:
 def test_hakos_lost_battle() -> None:
     t = to_battle(monsters="Dire Wolf", loot=["Storm Bow"])
     t.dice("arrow", "spark").do("challenge:dire-wolf")
-    assert t.told("rolled") == [
-        {"seat": 0, "monster": "dire-wolf", "icons": [1, 2], "dice": 2}
-    ]
+    assert t.told("rolled") == [{"seat": 0, "monster": "dire-wolf", "icons": [1, 2], "dice": 2}]
     defences = [0, *t.told("rolled")[0]["icons"]]
     met = assign([(1, 7), (2, 7)], defences)
     assert [by is not None for by in met] == [False, True, True]

@@ -269,9 +269,7 @@ def test_monsters_and_their_icons() -> None:
         foes = [foe for foe in MONSTERS if foe.level == level]
         assert Counter(foe.min_players for foe in foes) == {3: 5, 4: 1, 5: 1}
         for mark in (3, 4, 5):
-            icons = sum(
-                c.monster_icons for c in LOOT if c.level == level and c.min_players == mark
-            )
+            icons = sum(c.monster_icons for c in LOOT if c.level == level and c.min_players == mark)
             assert icons == sum(foe.min_players == mark for foe in foes)
     for seats, number in ((3, 15), (4, 18), (5, 21)):
         assert sum(len(BOX.monster_deck(level, seats)) for level in (1, 2, 3)) == number

@@ -502,7 +502,9 @@ def load_box(folder: Path) -> Box:
     cats += [_cat(len(cats) + i, r, 1) for i, r in enumerate(deck)]
     for cat in cats:
         if (cat.rank == 2) != (cat.index >= len(starters)):
-            raise BadData(f"catventurers.toml: {cat.key}: only the cards of the Catventurer deck have rank 2")
+            raise BadData(
+                f"catventurers.toml: {cat.key}: only the cards of the Catventurer deck have rank 2"
+            )
     buffs = []
     for i, r in enumerate(_tables(folder, "buffs.toml")[0]):
         if r.get("count", int) != 5:
@@ -537,7 +539,7 @@ def load_box(folder: Path) -> Box:
     keys = [c.key for pieces in (cats, buffs, loot, monsters) for c in pieces]
     for key in keys:
         if keys.count(key) > 1:
-            raise BadData(f"{file}: {key}: two cards have this id")
+            raise BadData(f"{key}: cards of two files have this id")
     for seats in SEATS:
         for level in range(1, LEVELS + 1):
             size = len(box.loot_deck(level, seats))
