@@ -47,6 +47,10 @@ def main(words: Sequence[str] | None = None) -> int:
                 package=error.name, extra=extra
             )
         )
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            return _fail(end.code)
+        raise
     except BrokenPipeError:  # whoever read the output has gone, `| head` for instance
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

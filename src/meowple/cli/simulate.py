@@ -66,7 +66,7 @@ def show(results: Results, confidence: float) -> None:
     """Print the summary of a simulation."""
     console = Console(highlight=False)
     summary = results.summary(confidence)
-    options = ", ".join(f"{name}={value}" for name, value in results.options.items())
+    options = ", ".join(f"{name}={_shown(value)}" for name, value in results.options.items())
     console.print(f"[bold]{results.game}[/] {options}")
     count = ngettext("{count} match", "{count} matches", summary.games)
     text = count.format(count=f"{summary.games:,}")
@@ -93,6 +93,11 @@ def show(results: Results, confidence: float) -> None:
         ),
         _range(summary.decisions, "{:.1f}"),
     )
+
+
+def _shown(value: str | int | bool) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _share(estimate: Estimate) -> tuple[str, str]:
