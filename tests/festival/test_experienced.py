@@ -42,19 +42,23 @@ def test_all_twelve_are_shuffled_and_three_dealt_to_each() -> None:
 
 @pytest.mark.rule("FTC-EXP-3")
 def test_after_looking_at_the_hands_each_chooses_from_the_start_player_clockwise() -> None:
-    t = start(seed=6, **NO_ASKING)
-    assert t.match.question.kind == "multiplier"
-    assert [len(hand) for hand in t.s.hands] == [9, 9, 9, 9]
-    first = t.told("start_player")[0]["seat"]
-    for turn in range(4):
-        seat = (first + turn) % 4
-        assert t.match.to_act == (seat,)
-        assert t.choices(seat) == [f"multiplier:{one.key}" for one in t.s.multipliers[seat]]
-        with pytest.raises(WrongSeat):
-            t.act((seat + 1) % 4, "multiplier:kou-1")
-        t.act(seat, t.choices(seat)[1])
-    assert t.match.question.kind == "play"
-    assert held(t) == [2, 2, 2, 2] and all(t.s.chosen)
+    starters = set()
+    for seed in range(12):
+        t = start(seed=seed, **NO_ASKING)
+        assert t.match.question.kind == "multiplier"
+        assert [len(hand) for hand in t.s.hands] == [9, 9, 9, 9]
+        first = t.told("start_player")[0]["seat"]
+        starters.add(first)
+        for turn in range(4):
+            seat = (first + turn) % 4
+            assert t.match.to_act == (seat,)
+            assert t.choices(seat) == [f"multiplier:{one.key}" for one in t.s.multipliers[seat]]
+            with pytest.raises(WrongSeat):
+                t.act((seat + 1) % 4, "multiplier:kou-1")
+            t.act(seat, t.choices(seat)[1])
+        assert t.match.question.kind == "play"
+        assert held(t) == [2, 2, 2, 2] and all(t.s.chosen)
+    assert starters == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("FTC-EXP-4")
