@@ -37,7 +37,7 @@ from .components import (
     Effect,
 )
 from .matching import needs, winning
-from .state import State, bits
+from .state import State, bits, put
 
 # -- performing ---------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ def rotate(s: State, seat: int, effect: Effect) -> Asking:
     if (yield Ask("rotate", seat, rotate_options)) is STAY:
         return
     s.mana[seat] -= effect.cost
-    s.rotated[seat] = True
+    s.rotated = put(s.rotated, seat, True)
     s.speed[seat] = CATS[s.cat[seat]].turned
     if s.tell:
         s.tell("rotated", seat=seat, cat=CATS[s.cat[seat]].key, speed=s.speed[seat],
@@ -235,7 +235,7 @@ def grab_loot(s: State, seat: int, effect: Effect) -> Asking:
     """PB-EFF-9"""
     if _open_pool(s, seat):
         card = yield from _choose_loot(s, seat, "grab")
-        s.grabbed[seat] = True
+        s.grabbed = put(s.grabbed, seat, True)
         take_loot(s, seat, card)
 
 
@@ -245,7 +245,7 @@ def cycle_loot(s: State, seat: int, effect: Effect) -> Asking:
         return
     card = yield from _choose_loot(s, seat, "cycle")
     new = deal_loot(s)
-    s.under.append(card)
+    s.under = [*s.under, card]
     s.pool[s.pool.index(card)] = new
     if s.tell:
         s.tell("cycled", seat=seat, card=LOOT[card].key, new=LOOT[new].key)
@@ -253,7 +253,13 @@ def cycle_loot(s: State, seat: int, effect: Effect) -> Asking:
 
 def deal_loot(s: State) -> int:
     """The top card of the level's Loot deck; cards put under it come last, in order."""
-    return s.chance.draw(s.loot_deck) if s.loot_deck else s.under.pop(0)
+    if not s.loot_deck:
+        first, *s.under = s.under
+        return first
+    deck = list(s.loot_deck)
+    card = s.chance.draw(deck)
+    s.loot_deck = deck
+    return card
 
 
 def reserve_loot(s: State, seat: int, effect: Effect) -> Asking:
@@ -278,7 +284,7 @@ def tuck_resource(s: State, seat: int, effect: Effect) -> Asking:
         spots = tuck_under_options(s, seat)
         action = spots[0] if len(spots) == 1 else (yield Ask("under", seat, tuck_under_options))
         s.half = -1
-        s.tucked[seat] += ((resource, action.value),)
+        s.tucked = put(s.tucked, seat, s.tucked[seat] + ((resource, action.value),))
         if s.tell:
             s.tell("tucked", seat=seat, card=LOOT[resource].key, under=LOOT[action.value].key)
 
@@ -319,7 +325,7 @@ def get_treasure_options(s: State, seat: int) -> list[Action]:
 def _swap(s: State, seat: int, out: int, new: int) -> None:
     """A card of a Stash is exchanged; what lay under it is turned up (PB-WAN-6)."""
     s.loot[seat] = tuple(new if card == out else card for card in s.loot[seat])
-    s.tucked[seat] = tuple(pair for pair in s.tucked[seat] if pair[1] != out)
+    s.tucked = put(s.tucked, seat, tuple(pair for pair in s.tucked[seat] if pair[1] != out))
 
 
 def swap_resource(s: State, seat: int, effect: Effect) -> Asking:
@@ -360,7 +366,7 @@ def refresh_gear(s: State, seat: int, effect: Effect) -> Asking:
             card = spent[0]
         else:
             card = (yield Ask("refresh-gear", seat, refresh_gear_options)).value
-        s.spent[seat] = tuple(each for each in spent if each != card)
+        s.spent = put(s.spent, seat, tuple(each for each in spent if each != card))
         if s.tell:
             s.tell("refreshed-gear", seat=seat, card=LOOT[card].key)
 
@@ -380,7 +386,7 @@ def refresh_catventurer(s: State, seat: int, effect: Effect) -> Asking:
         if action is DONE:
             return
         cat = action.value
-        s.rest[seat] = tuple(each for each in s.rest[seat] if each != cat)
+        s.rest = put(s.rest, seat, tuple(each for each in s.rest[seat] if each != cat))
         s.hand[seat] = tuple(sorted((*s.hand[seat], cat)))
         if s.tell:
             s.tell("woke", seat=seat, cat=CATS[cat].key)
@@ -401,7 +407,9 @@ def draw_cats(s: State, number: int) -> list[int]:
             renew_cat_deck(s)
         if not s.cat_deck:
             break  # no card is left at all (PB-RUL-37)
-        drawn.append(s.chance.draw(s.cat_deck))
+        deck = list(s.cat_deck)
+        drawn.append(s.chance.draw(deck))
+        s.cat_deck = deck
     return sorted(drawn)
 
 
@@ -420,8 +428,8 @@ def renew_cat_deck(s: State) -> None:
 def discard(s: State, seat: int, cats: Iterable[int]) -> None:
     """Rank-2 cards go face-down to the discard pile; this seat knows which."""
     cats = list(cats)
-    s.discard += cats
-    s.discarded[seat] |= bits(cats)
+    s.discard = [*s.discard, *cats]
+    s.discarded = put(s.discarded, seat, s.discarded[seat] | bits(cats))
 
 
 def choose_options(s: State, seat: int) -> list[Action]:
@@ -431,7 +439,8 @@ def choose_options(s: State, seat: int) -> list[Action]:
 def prepare(s: State, seat: int, effect: Effect) -> None:
     """What comes before an effect's question and cannot be done twice: drawing cards."""
     if effect.draw and not s.expert and not s.looked[seat]:
-        s.looked[seat] = looked = tuple(draw_cats(s, effect.draw))
+        looked = tuple(draw_cats(s, effect.draw))
+        s.looked = put(s.looked, seat, looked)
         if s.tell and looked:
             s.tell("looked", seat=seat, cards=len(looked),
                    secret={"cats": [CATS[cat].key for cat in looked]}, knows=(seat,))  # fmt: skip
@@ -449,10 +458,10 @@ def _choose_cat(s: State, seat: int, effect: Effect, kind: str) -> Asking:
     action = options[0] if len(options) == 1 else (yield Ask(kind, seat, choose_options))
     cat: int = action.value
     if s.expert:
-        s.camp[seat] = tuple(each for each in s.camp[seat] if each != cat)
+        s.camp = put(s.camp, seat, tuple(each for each in s.camp[seat] if each != cat))
     else:
         discard(s, seat, (each for each in s.looked[seat] if each != cat))
-        s.looked[seat] = ()
+        s.looked = put(s.looked, seat, ())
     return cat
 
 
@@ -463,20 +472,25 @@ def replace_self(s: State, seat: int, effect: Effect) -> Asking:
         return
     old = s.cat[seat]
     if s.expert:  # PB-RUL-33
-        s.camp[seat] = tuple(sorted((*s.camp[seat], old)))
-        s.returned[seat] = (
-            *(pair for pair in s.returned[seat] if pair[0] not in (old, new)),
-            (old, s.takings[seat]),
+        s.camp = put(s.camp, seat, tuple(sorted((*s.camp[seat], old))))
+        s.returned = put(
+            s.returned,
+            seat,
+            (
+                *(pair for pair in s.returned[seat] if pair[0] not in (old, new)),
+                (old, s.takings[seat]),
+            ),
         )
     else:
-        s.discard.append(old)
+        s.discard = [*s.discard, old]
         s.shown |= 1 << old
     s.cat[seat] = new
-    s.sure[seat] = s.sure[seat] & ~(1 << old) | 1 << new
+    s.sure = put(s.sure, seat, s.sure[seat] & ~(1 << old) | 1 << new)
     if s.temp[seat] == old:  # PB-RUL-36
-        s.temp[seat] = new
+        s.temp = put(s.temp, seat, new)
     card = CATS[new]
-    s.speed[seat], s.rotated[seat] = card.upright, False
+    s.speed[seat] = card.upright
+    s.rotated = put(s.rotated, seat, False)
     s.at = -1  # the turn goes on with the first effect of the new card
     if s.tell:
         s.tell("replaced", seat=seat, old=CATS[old].key, new=card.key)
@@ -488,9 +502,9 @@ def recruit(s: State, seat: int, effect: Effect) -> Asking:
     if cat < 0:
         return
     if s.expert:
-        s.takings[seat] += 1
+        s.takings = put(s.takings, seat, s.takings[seat] + 1)
     s.hand[seat] = tuple(sorted((*s.hand[seat], cat)))
-    s.temp[seat] = cat
+    s.temp = put(s.temp, seat, cat)
     if s.tell:
         s.tell("recruited", seat=seat, secret={"cat": CATS[cat].key}, knows=(seat,))
 
@@ -587,7 +601,7 @@ def match_defences(s: State, seat: int) -> Asking:
             lose(s, seat)
             return
         if action is STRIKE:
-            s.spent[seat] += s.gear  # PB-MATCH-4, PB-RUL-19
+            s.spent = put(s.spent, seat, s.spent[seat] + s.gear)  # PB-MATCH-4, PB-RUL-19
             return
         s.gear += (action.value,)
 
@@ -619,7 +633,7 @@ def defeat(s: State, seat: int, effect: Effect) -> Asking:
     """The Monster's reward, then what the Catventurer adds (PB-MATCH-3, PB-EFF-14)."""
     foe = MONSTERS[s.foe]
     s.monsters.remove(s.foe)
-    s.trophies[seat] += (s.foe,)
+    s.trophies = put(s.trophies, seat, s.trophies[seat] + (s.foe,))
     if s.tell:
         s.tell("defeated", seat=seat, monster=foe.key, gear=[LOOT[card].key for card in s.gear])
     yield from perform(s, seat, foe.reward)

@@ -100,7 +100,10 @@ ASKING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of a card; the fields are those of the data (see data/README.md)."""
+    """One effect of a card; the fields are those of the data (see data/README.md).
+
+    ``asks``: whether its verb may have to ask the player something.
+    """
 
     verb: str
     amount: int = 0
@@ -122,11 +125,7 @@ class Effect:
     emblems: int = 0
     treasure: str = ""
     still_monster: bool = True
-
-    @property
-    def asks(self) -> bool:
-        """Whether it may have to ask its player something."""
-        return self.verb in ASKING
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +329,7 @@ class _Reader:
                 fields[name] = value
         if verb == "gain-mana" and ("per" in given) == ("amount" in given):
             raise self.fail("gain-mana takes either an amount or a counter")
-        return Effect(verb, **fields)
+        return Effect(verb, asks=verb in ASKING, **fields)
 
 
 ORIGINS = ("rulebook", "inferred", "original")

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from meowple.core.chance import Chance
 
 from .components import CATS, RANK_1, RANK_2, STARTERS
-from .state import COUNT, State
+from .state import COUNT, State, put
 
 
 def redeal(s: State, viewer: int | None, chance: Chance) -> None:
@@ -51,7 +51,7 @@ def _redeal_replaced(s: State, seat: int, chance: Chance) -> None:
         for olds in permutations(RANK_1, swaps)
         if all(seen[old - 1] <= time for time, old in enumerate(olds))
     ]
-    s.swapped[seat] = chance.choice(possible)
+    s.swapped = put(s.swapped, seat, chance.choice(possible))
     out = {s.cat[seat], *s.rest[seat], *s.swapped[seat]}
     left = [cat for cat in RANK_1 if cat not in out]
     _put_hand(s, seat, left, _rank(s, seat, 2))
@@ -75,11 +75,11 @@ def _redeal_deck(s: State, viewer: int | None, rivals: list[int], chance: Chance
     s.discard = [*kept, *(take() for _ in range(len(s.discard) - len(kept)))]
     hidden_discards = s.discard[len(kept) :]
     for seat in rivals:
-        s.looked[seat] = tuple(sorted(take() for _ in s.looked[seat]))
+        s.looked = put(s.looked, seat, tuple(sorted(take() for _ in s.looked[seat])))
         sure = [cat for cat in _rank(s, seat, 2) if s.sure[seat] >> cat & 1]
         new = [take() for _ in range(unseen[seat])]
         if s.temp[seat] in s.hand[seat] and s.temp[seat] not in sure:
-            s.temp[seat] = new[0]
+            s.temp = put(s.temp, seat, new[0])
         _put_hand(s, seat, _rank(s, seat, 1), [*sure, *new])
     _redeal_who_discarded(s, rivals, hidden_discards)
 
@@ -89,7 +89,7 @@ def _redeal_who_discarded(s: State, rivals: list[int], hidden: list[int]) -> Non
     rest = iter(hidden)
     for seat in rivals:
         number = s.discarded[seat].bit_count()
-        s.discarded[seat] = sum(1 << next(rest) for _ in range(number))
+        s.discarded = put(s.discarded, seat, sum(1 << next(rest) for _ in range(number)))
 
 
 def _redeal_drafted(s: State, viewer: int | None, chance: Chance) -> None:
@@ -135,13 +135,16 @@ def _redeal_drafted(s: State, viewer: int | None, chance: Chance) -> None:
         new.update(zip(places, cats, strict=True))
     drafted: dict[int, list[int]] = {seat: [] for seat in range(s.seats)}
     for first in range(s.seats):
-        s.draft[first] = tuple(new[first, time] for time in range(time_now))
+        s.draft = put(s.draft, first, tuple(new[first, time] for time in range(time_now)))
         for time, cat in enumerate(s.draft[first]):
             drafted[owner((first, time))].append(cat)
         holder = (first + time_now * s.draft_way) % s.seats
-        s.looked[holder] = tuple(sorted(new[first, time] for time in range(time_now, size)))
-    s.cat_deck = [new[-1, number] for number in range(len(s.cat_deck))]
-    chance.shuffle(s.cat_deck)
+        s.looked = put(
+            s.looked, holder, tuple(sorted(new[first, time] for time in range(time_now, size)))
+        )
+    deck = [new[-1, number] for number in range(len(s.cat_deck))]
+    chance.shuffle(deck)
+    s.cat_deck = deck
     for seat in range(s.seats):
         if seat != viewer:
             _share_camp(s, seat, sorted(drafted[seat]), chance)
@@ -197,9 +200,9 @@ def _share_camp(s: State, seat: int, cats: list[int], chance: Chance) -> None:
     chosen = chance.choice(possible)
     in_hand = [cat for cat in sure if cat != s.cat[seat] and cat not in s.rest[seat]]
     if s.temp[seat] in s.hand[seat] and s.temp[seat] not in sure:
-        s.temp[seat] = chance.choice(chosen)
+        s.temp = put(s.temp, seat, chance.choice(chosen))
     _put_hand(s, seat, _rank(s, seat, 1), [*in_hand, *chosen])
-    s.camp[seat] = tuple(cat for cat in others if cat not in chosen)
+    s.camp = put(s.camp, seat, tuple(cat for cat in others if cat not in chosen))
 
 
 def _could_be_taken(s: State, seat: int, out: set[int]) -> bool:

@@ -7,7 +7,16 @@ from collections.abc import Callable
 from meowple.core.actions import Action
 from meowple.core.questions import CHECKPOINT, Ask, AskAll, Asking, Script
 
-from .abilities import discard, draw_cats, perform, pool_options, prepare, take_loot
+from .abilities import (
+    ASKING_VERBS,
+    PLAIN_VERBS,
+    discard,
+    draw_cats,
+    perform,
+    pool_options,
+    prepare,
+    take_loot,
+)
 from .components import BATTLE as FIGHTS
 from .components import (
     BOX,
@@ -38,6 +47,7 @@ from .state import (
     OVER,
     SELECT,
     State,
+    put,
 )
 
 
@@ -61,8 +71,11 @@ def crown_phase(s: State) -> Asking:
     show_face(s, s.crown, action.value)
     if s.expert:
         s.draft_way = s.way
+        deck = list(s.cat_deck)
         for seat in s.priority():  # PB-XPT-1
-            s.looked[seat] = tuple(sorted(s.chance.draw(s.cat_deck) for _ in range(CAMP_SIZE)))
+            dealt = sorted(s.chance.draw(deck) for _ in range(CAMP_SIZE))
+            s.looked = put(s.looked, seat, tuple(dealt))
+        s.cat_deck = deck
         if s.tell:
             for seat in range(s.seats):
                 tell_dealt(s, seat)
@@ -102,11 +115,11 @@ def draft_options(s: State, seat: int) -> list[Action]:
 def pick(s: State, chosen: list[int]) -> None:
     """Each seat's choice goes under its Camp card, the rest to the next seat."""
     time = len(s.draft[0])
-    passed = s.looked[:]
+    passed = list(s.looked)
     for seat, cat in enumerate(chosen):
-        s.camp[seat] = tuple(sorted((*s.camp[seat], cat)))
+        s.camp = put(s.camp, seat, tuple(sorted((*s.camp[seat], cat))))
         first = (seat - time * s.draft_way) % s.seats
-        s.draft[first] += (cat,)
+        s.draft = put(s.draft, first, s.draft[first] + (cat,))
         rest = tuple(each for each in s.looked[seat] if each != cat)
         passed[(seat + s.draft_way) % s.seats] = rest
         if s.tell:
@@ -141,14 +154,18 @@ def dungeon_phase(s: State) -> None:
     s.round += 1
     if s.tell:
         s.tell("round", level=s.level, round=s.round)
-    draw, deck = s.chance.draw, s.loot_deck
-    for _ in range(s.seats):
-        s.pool.append(draw(deck) if deck else s.under.pop(0))
+    draw = s.chance.draw
+    deck, foes = list(s.loot_deck), list(s.monster_deck)
+    s.pool = [draw(deck) for _ in range(min(s.seats, len(deck)))]
+    if short := s.seats - len(s.pool):  # cards that were put under the deck come last
+        s.pool += s.under[:short]
+        s.under = s.under[short:]
     came = []
     for card in s.pool:
         for _ in range(LOOT[card].monster_icons):
-            if s.monster_deck:  # PB-RUL-11
-                came.append(draw(s.monster_deck))
+            if foes:  # PB-RUL-11
+                came.append(draw(foes))
+    s.loot_deck, s.monster_deck = deck, foes
     s.monsters += came
     if s.tell:
         s.tell("dungeon", seat=s.crown, loot=[LOOT[c].key for c in s.pool],
@@ -156,7 +173,7 @@ def dungeon_phase(s: State) -> None:
     while len(s.monsters) > len(s.pool):
         newest = s.options["monster_limit_removes"] == "newest"
         gone = s.monsters.pop() if newest else s.monsters.pop(0)
-        s.box.append(gone)
+        s.box = [*s.box, gone]
         if s.tell:
             s.tell("boxed", monster=MONSTERS[gone].key)
     s.step = SELECT
@@ -191,11 +208,11 @@ def show_cat(s: State, seat: int, cat: int) -> None:
     """From now on everybody knows that this Catventurer is in the party (PB-RUL-38)."""
     rank = CATS[cat].rank
     if rank == 2:
-        s.sure[seat] |= 1 << cat
+        s.sure = put(s.sure, seat, s.sure[seat] | 1 << cat)
     elif rank == 1:
         seen, swaps = s.seen[seat], len(s.swapped[seat])
         if seen[cat - 1] != swaps:
-            s.seen[seat] = (*seen[: cat - 1], swaps, *seen[cat:])
+            s.seen = put(s.seen, seat, (*seen[: cat - 1], swaps, *seen[cat:]))
 
 
 # -- Action phase ---------------------------------------------------------------------------------
@@ -205,8 +222,14 @@ def action_phase(s: State) -> Asking:
     """In priority order each player performs the ability, then resolves the Buff (PB-ACT)."""
     while s.turn < s.seats:
         seat = s.order[s.turn]
-        if not FIGHTS[s.cat[seat]]:  # PB-ACT-10
+        card = CATS[s.cat[seat]]
+        if card.battle:
+            pass  # PB-ACT-10
+        elif card.asks:
             yield from ability(s, seat)
+        else:
+            for effect in card.effects:
+                PLAIN_VERBS[effect.verb](s, seat, effect)
         resolve_buff(s, seat)
         s.turn += 1
     s.turn = 0
@@ -225,7 +248,9 @@ def ability(s: State, seat: int) -> Asking:
         if effect.asks:
             prepare(s, seat, effect)
             yield CHECKPOINT
-        yield from perform(s, seat, (effect,))
+            yield from ASKING_VERBS[effect.verb](s, seat, effect)
+        else:
+            PLAIN_VERBS[effect.verb](s, seat, effect)
         s.at += 1
     s.at = 0
 
@@ -234,7 +259,8 @@ def resolve_buff(s: State, seat: int) -> None:
     """Pay the Buff, or replace it by +0 if that is impossible (PB-ACT-4 to -8)."""
     buff = BUFFS[s.buff[seat]]
     if buff.cost > s.mana[seat]:
-        s.buff[seat], s.unpaid[seat] = 0, True
+        s.buff[seat] = 0
+        s.unpaid = put(s.unpaid, seat, True)
         if s.tell:
             s.tell("unpaid", seat=seat, buff=buff.value)
     elif buff.cost or buff.gain:
@@ -254,7 +280,7 @@ def claim_phase(s: State) -> Asking:
         s.claims = 0
     s.order = s.speed_order()
     if s.tell:
-        s.tell("order", seats=s.order[:], totals=[s.total(seat) for seat in s.order])
+        s.tell("order", seats=list(s.order), totals=[s.total(seat) for seat in s.order])
     s.step = LOOTING
 
 
@@ -321,12 +347,12 @@ def end_level(s: State) -> None:
         if s.temp[seat] >= 0:
             dismiss(s, seat, s.temp[seat])  # PB-RUL-35
         s.hand[seat] = tuple(sorted((*s.hand[seat], *s.rest[seat])))
-        s.rest[seat] = ()
-        s.spent[seat] = ()
-    s.box += s.monster_deck
+        s.rest = put(s.rest, seat, ())
+        s.spent = put(s.spent, seat, ())
+    s.box = [*s.box, *s.monster_deck]
     s.monster_deck = []
     if s.options["monsters_at_level_end"] == "box":  # PB-RUL-9
-        s.box += s.monsters
+        s.box = [*s.box, *s.monsters]
         s.monsters = []
     if s.tell:
         s.tell("tavern", level=s.level)
@@ -340,19 +366,23 @@ def end_level(s: State) -> None:
 def dismiss(s: State, seat: int, cat: int) -> None:
     """The temporary Catventurer is discarded, or goes back to its Camp (PB-MON-4)."""
     public = s.sure[seat] >> cat & 1
-    s.temp[seat] = -1
+    s.temp = put(s.temp, seat, -1)
     s.hand[seat] = tuple(each for each in s.hand[seat] if each != cat)
-    s.rest[seat] = tuple(each for each in s.rest[seat] if each != cat)
-    s.sure[seat] &= ~(1 << cat)
+    s.rest = put(s.rest, seat, tuple(each for each in s.rest[seat] if each != cat))
+    s.sure = put(s.sure, seat, s.sure[seat] & ~(1 << cat))
     if s.expert:
-        s.camp[seat] = tuple(sorted((*s.camp[seat], cat)))
+        s.camp = put(s.camp, seat, tuple(sorted((*s.camp[seat], cat))))
         if public:
-            s.returned[seat] = (
-                *(pair for pair in s.returned[seat] if pair[0] != cat),
-                (cat, s.takings[seat]),
+            s.returned = put(
+                s.returned,
+                seat,
+                (
+                    *(pair for pair in s.returned[seat] if pair[0] != cat),
+                    (cat, s.takings[seat]),
+                ),
             )
     elif public:
-        s.discard.append(cat)
+        s.discard = [*s.discard, cat]
         s.shown |= 1 << cat
     else:
         discard(s, seat, [cat])
@@ -370,7 +400,7 @@ def prepare_level_up(s: State) -> None:
     """Two cards to each player, unless they have Camps (PB-LVL-1, PB-XPT-5)."""
     if not s.expert:
         for seat in s.priority():
-            s.looked[seat] = tuple(draw_cats(s, 2))
+            s.looked = put(s.looked, seat, tuple(draw_cats(s, 2)))
         if s.tell:
             for seat in range(s.seats):
                 tell_dealt(s, seat)
@@ -392,7 +422,7 @@ def level_up_phase(s: State) -> Asking:
             s.tell("kept-party", seat=seat)
     for seat in range(s.seats):
         discard(s, seat, s.looked[seat])  # PB-LVL-6, PB-LVL-7
-        s.looked[seat] = ()
+        s.looked = put(s.looked, seat, ())
     next_level(s)
 
 
@@ -409,12 +439,12 @@ def level_up_options(s: State, seat: int) -> list[Action]:
 
 def level_up(s: State, seat: int, new: int, old: int) -> None:
     if s.expert:
-        s.camp[seat] = tuple(each for each in s.camp[seat] if each != new)
-        s.takings[seat] += 1
+        s.camp = put(s.camp, seat, tuple(each for each in s.camp[seat] if each != new))
+        s.takings = put(s.takings, seat, s.takings[seat] + 1)
     else:
-        s.looked[seat] = tuple(each for each in s.looked[seat] if each != new)
+        s.looked = put(s.looked, seat, tuple(each for each in s.looked[seat] if each != new))
     s.hand[seat] = tuple(sorted((*(each for each in s.hand[seat] if each != old), new)))
-    s.swapped[seat] += (old,)
+    s.swapped = put(s.swapped, seat, s.swapped[seat] + (old,))
     if s.tell:
         s.tell("leveled-up", seat=seat, secret={"new": CATS[new].key, "old": CATS[old].key},
                knows=(seat,))  # fmt: skip

@@ -2,14 +2,15 @@
 
 Pieces are ints (see `components`). What belongs to a seat stands in lists with one place a seat;
 what lies inside such a place is a tuple, replaced when it changes, so that a copy of the state
-copies flat lists only.
+copies flat lists only. Lists declared as `Sequence` change seldom: copies share them, and who
+changes one makes a new one (`put`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from meowple.core.chance import Chance
 from meowple.core.errors import BadPosition
@@ -170,17 +171,17 @@ class State:
         self.round = 0
         self.turn = 0
         self.at = 0
-        self.order: list[int] = []
+        self.order: Sequence[int] = []
         self.crown = 0
         self.way = 0
         self.pool: list[int] = []
         self.monsters: list[int] = []
-        self.loot_deck: list[int] = []
-        self.under: list[int] = []
-        self.monster_deck: list[int] = []
-        self.box: list[int] = []
-        self.cat_deck: list[int] = list(RANK_2)
-        self.discard: list[int] = []
+        self.loot_deck: Sequence[int] = []
+        self.under: Sequence[int] = []
+        self.monster_deck: Sequence[int] = []
+        self.box: Sequence[int] = []
+        self.cat_deck: Sequence[int] = list(RANK_2)
+        self.discard: Sequence[int] = []
         self.shown = 0
         self.reserved = -1
         self.reserver = -1
@@ -188,28 +189,28 @@ class State:
         self.wyvern: int | None = None
         self.mana = [3] * seats
         self.hand: list[tuple[int, ...]] = [STARTERS] * seats
-        self.rest: list[tuple[int, ...]] = [()] * seats
+        self.rest: Sequence[tuple[int, ...]] = [()] * seats
         self.cat = [-1] * seats
         self.buff = [-1] * seats
-        self.unpaid = [False] * seats
+        self.unpaid: Sequence[bool] = [False] * seats
         self.speed = [0] * seats
-        self.rotated = [False] * seats
-        self.grabbed = [False] * seats
+        self.rotated: Sequence[bool] = [False] * seats
+        self.grabbed: Sequence[bool] = [False] * seats
         self.loot: list[tuple[int, ...]] = [()] * seats
-        self.trophies: list[tuple[int, ...]] = [()] * seats
-        self.spent: list[tuple[int, ...]] = [()] * seats
-        self.tucked: list[tuple[tuple[int, int], ...]] = [()] * seats
-        self.temp = [-1] * seats
-        self.camp: list[tuple[int, ...]] = [()] * seats
-        self.looked: list[tuple[int, ...]] = [()] * seats
-        self.swapped: list[tuple[int, ...]] = [()] * seats
-        self.away = [0] * seats
-        self.seen: list[tuple[int, ...]] = [(0,) * len(RANK_1)] * seats
-        self.sure = [0] * seats
-        self.discarded = [0] * seats
-        self.takings = [0] * seats
-        self.returned: list[tuple[tuple[int, int], ...]] = [()] * seats
-        self.draft: list[tuple[int, ...]] = [()] * seats
+        self.trophies: Sequence[tuple[int, ...]] = [()] * seats
+        self.spent: Sequence[tuple[int, ...]] = [()] * seats
+        self.tucked: Sequence[tuple[tuple[int, int], ...]] = [()] * seats
+        self.temp: Sequence[int] = [-1] * seats
+        self.camp: Sequence[tuple[int, ...]] = [()] * seats
+        self.looked: Sequence[tuple[int, ...]] = [()] * seats
+        self.swapped: Sequence[tuple[int, ...]] = [()] * seats
+        self.away: Sequence[int] = [0] * seats
+        self.seen: Sequence[tuple[int, ...]] = [(0,) * len(RANK_1)] * seats
+        self.sure: Sequence[int] = [0] * seats
+        self.discarded: Sequence[int] = [0] * seats
+        self.takings: Sequence[int] = [0] * seats
+        self.returned: Sequence[tuple[tuple[int, int], ...]] = [()] * seats
+        self.draft: Sequence[tuple[int, ...]] = [()] * seats
         self.draft_way = 0
         self.fighter = -1
         self.foe = -1
@@ -233,17 +234,17 @@ class State:
         new.round = self.round
         new.turn = self.turn
         new.at = self.at
-        new.order = self.order[:]
+        new.order = self.order
         new.crown = self.crown
         new.way = self.way
         new.pool = self.pool[:]
         new.monsters = self.monsters[:]
-        new.loot_deck = self.loot_deck[:]
-        new.under = self.under[:]
-        new.monster_deck = self.monster_deck[:]
-        new.box = self.box[:]
-        new.cat_deck = self.cat_deck[:]
-        new.discard = self.discard[:]
+        new.loot_deck = self.loot_deck
+        new.under = self.under
+        new.monster_deck = self.monster_deck
+        new.box = self.box
+        new.cat_deck = self.cat_deck
+        new.discard = self.discard
         new.shown = self.shown
         new.reserved = self.reserved
         new.reserver = self.reserver
@@ -251,28 +252,28 @@ class State:
         new.wyvern = self.wyvern
         new.mana = self.mana[:]
         new.hand = self.hand[:]
-        new.rest = self.rest[:]
+        new.rest = self.rest
         new.cat = self.cat[:]
         new.buff = self.buff[:]
-        new.unpaid = self.unpaid[:]
+        new.unpaid = self.unpaid
         new.speed = self.speed[:]
-        new.rotated = self.rotated[:]
-        new.grabbed = self.grabbed[:]
+        new.rotated = self.rotated
+        new.grabbed = self.grabbed
         new.loot = self.loot[:]
-        new.trophies = self.trophies[:]
-        new.spent = self.spent[:]
-        new.tucked = self.tucked[:]
-        new.temp = self.temp[:]
-        new.camp = self.camp[:]
-        new.looked = self.looked[:]
-        new.swapped = self.swapped[:]
-        new.away = self.away[:]
-        new.seen = self.seen[:]
-        new.sure = self.sure[:]
-        new.discarded = self.discarded[:]
-        new.takings = self.takings[:]
-        new.returned = self.returned[:]
-        new.draft = self.draft[:]
+        new.trophies = self.trophies
+        new.spent = self.spent
+        new.tucked = self.tucked
+        new.temp = self.temp
+        new.camp = self.camp
+        new.looked = self.looked
+        new.swapped = self.swapped
+        new.away = self.away
+        new.seen = self.seen
+        new.sure = self.sure
+        new.discarded = self.discarded
+        new.takings = self.takings
+        new.returned = self.returned
+        new.draft = self.draft
         new.draft_way = self.draft_way
         new.fighter = self.fighter
         new.foe = self.foe
@@ -351,7 +352,7 @@ class State:
             "round": self.round,
             "turn": self.turn,
             "at": self.at,
-            "order": self.order[:],
+            "order": list(self.order),
             "crown": self.crown,
             "way": self.way,
             "pool": _loot_keys(self.pool),
@@ -414,6 +415,16 @@ def _monster_keys(cards: Iterable[int]) -> list[str]:
 
 def _bits(mask: int) -> list[int]:
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+T = TypeVar("T")
+
+
+def put(values: Sequence[T], seat: int, value: T) -> list[T]:
+    """A new list with another value in one seat's place."""
+    new = list(values)
+    new[seat] = value
+    return new
 
 
 def bits(cards: Iterable[int]) -> int:
@@ -533,43 +544,52 @@ def load(seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> S
     parties = data["parties"]
     if not isinstance(parties, list) or len(parties) != seats:
         raise BadPosition(f"position: parties must be {seats}")
-    for seat, party in enumerate(parties):
-        _load_seat(s, seat, _Fields(party, shape["parties"][0], f"seat {seat}"))
+    rows = [
+        _load_seat(_Fields(party, shape["parties"][0], f"seat {seat}"))
+        for seat, party in enumerate(parties)
+    ]
+    for name in rows[0]:
+        setattr(s, name, [row[name] for row in rows])
     check(s)
     return s
 
 
-def _load_seat(s: State, seat: int, f: _Fields) -> None:
-    s.mana[seat] = f.number("mana", 0, 10_000)
-    s.hand[seat] = tuple(f.cards("hand", CATS, ordered=False))
-    s.rest[seat] = tuple(f.cards("rest", CATS, ordered=False))
-    s.cat[seat] = f.card("cat", CATS)
-    s.buff[seat] = f.card("buff", BUFFS)
-    s.unpaid[seat] = f.flag("unpaid")
-    s.speed[seat] = f.number("speed", 0, 99)
-    s.rotated[seat] = f.flag("rotated")
-    s.grabbed[seat] = f.flag("grabbed")
-    s.loot[seat] = tuple(f.cards("loot", LOOT))
-    s.trophies[seat] = tuple(f.cards("trophies", MONSTERS))
-    s.spent[seat] = tuple(f.cards("spent", LOOT))
+def _load_seat(f: _Fields) -> dict[str, Any]:
+    """One seat's part of the state: its fields by name."""
+    swapped = tuple(f.cards("swapped", CATS))
+    takings = f.number("takings", 0, 99)
     pairs = [f._cards("tucked", pair, LOOT) for pair in f.pairs("tucked")]
-    s.tucked[seat] = tuple((resource, treasure) for resource, treasure in pairs)
-    s.temp[seat] = f.card("temp", CATS)
-    s.camp[seat] = tuple(f.cards("camp", CATS, ordered=False))
-    s.looked[seat] = tuple(f.cards("looked", CATS, ordered=False))
-    s.swapped[seat] = tuple(f.cards("swapped", CATS))
-    s.away[seat] = f.number("away", 0, len(s.swapped[seat]))
-    s.seen[seat] = tuple(f.numbers("seen", 0, LEVELS))
-    s.sure[seat] = bits(f.cards("sure", CATS))
-    s.discarded[seat] = bits(f.cards("discarded", CATS))
-    s.takings[seat] = f.number("takings", 0, 99)
     back = []
-    for key, takings in f.pairs("returned"):
-        if type(takings) is not int or not 0 <= takings <= s.takings[seat]:
-            raise BadPosition(f"seat {seat}: returned cannot hold {takings!r:.40}")
-        back.append((f._card("returned", key, CATS), takings))
-    s.returned[seat] = tuple(back)
-    s.draft[seat] = tuple(f.cards("draft", CATS))
+    for key, then in f.pairs("returned"):
+        if type(then) is not int or not 0 <= then <= takings:
+            raise BadPosition(f"{f.where}: returned cannot hold {then!r:.40}")
+        back.append((f._card("returned", key, CATS), then))
+    return {
+        "mana": f.number("mana", 0, 10_000),
+        "hand": tuple(f.cards("hand", CATS, ordered=False)),
+        "rest": tuple(f.cards("rest", CATS, ordered=False)),
+        "cat": f.card("cat", CATS),
+        "buff": f.card("buff", BUFFS),
+        "unpaid": f.flag("unpaid"),
+        "speed": f.number("speed", 0, 99),
+        "rotated": f.flag("rotated"),
+        "grabbed": f.flag("grabbed"),
+        "loot": tuple(f.cards("loot", LOOT)),
+        "trophies": tuple(f.cards("trophies", MONSTERS)),
+        "spent": tuple(f.cards("spent", LOOT)),
+        "tucked": tuple((resource, treasure) for resource, treasure in pairs),
+        "temp": f.card("temp", CATS),
+        "camp": tuple(f.cards("camp", CATS, ordered=False)),
+        "looked": tuple(f.cards("looked", CATS, ordered=False)),
+        "swapped": swapped,
+        "away": f.number("away", 0, len(swapped)),
+        "seen": tuple(f.numbers("seen", 0, LEVELS)),
+        "sure": bits(f.cards("sure", CATS)),
+        "discarded": bits(f.cards("discarded", CATS)),
+        "takings": takings,
+        "returned": tuple(back),
+        "draft": tuple(f.cards("draft", CATS)),
+    }
 
 
 def _need(true: bool, message: str) -> None:

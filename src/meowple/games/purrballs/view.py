@@ -63,7 +63,7 @@ from .components import (
 )
 from .matching import assign
 from .scoring import cat_xp, emblem_places, goods, report, wyvern_of
-from .state import ACTION, BATTLE, COUNT, LOOTING, ROUNDS, STEPS, State, bits
+from .state import ACTION, BATTLE, COUNT, LOOTING, ROUNDS, STEPS, State, bits, put
 
 Json = dict[str, Any]
 
@@ -162,7 +162,7 @@ def _worth(
     """How many XP more the viewer's Catventurers would score now with these cards."""
     with_it = s.copy()
     with_it.loot[viewer] += loot
-    with_it.trophies[viewer] += trophies
+    with_it.trophies = put(s.trophies, viewer, s.trophies[viewer] + trophies)
     with_it.mana[viewer] += sum(e.amount for e in effects if e.verb == "gain-mana" and not e.per)
     party = s.party(viewer)
     return sum(cat_xp(with_it, viewer, party)) - sum(cat_xp(s, viewer, party))
