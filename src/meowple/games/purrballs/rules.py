@@ -119,15 +119,16 @@ def pick(s: State, chosen: list[int]) -> None:
     for seat, cat in enumerate(chosen):
         s.camp = put(s.camp, seat, tuple(sorted((*s.camp[seat], cat))))
         first = (seat - time * s.draft_way) % s.seats
-        s.draft = put(s.draft, first, s.draft[first] + (cat,))
+        s.draft = put(s.draft, first, (*s.draft[first], cat))
         rest = tuple(each for each in s.looked[seat] if each != cat)
         passed[(seat + s.draft_way) % s.seats] = rest
-        if s.tell:
-            s.tell("drafted", seat=seat, secret={"cat": CATS[cat].key}, knows=(seat,))
     s.looked = passed
-    if s.tell and passed[0]:
-        for seat in range(s.seats):
-            tell_dealt(s, seat)
+    if s.tell:
+        for seat, cat in enumerate(chosen):
+            s.tell("drafted", seat=seat, secret={"cat": CATS[cat].key}, knows=(seat,))
+        if passed[0]:
+            for seat in range(s.seats):
+                tell_dealt(s, seat)
 
 
 def tell_dealt(s: State, seat: int) -> None:
