@@ -6,14 +6,16 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import meowple
+import meowple.core.game as registry
 from meowple.cli import main
 
 COMMANDS = ["serve", "play", "simulate", "replay", "games", "rules", "check-deck"]
@@ -86,7 +88,11 @@ def test_help_without_a_command_lists_them(run: Run) -> None:
         (("rules", "chess"), "There is no game 'chess'"),
         (("dance",), "dance"),
         (("play", "festival", "--wat"), "--wat"),
-        (("check-deck", "/no/such/deck.toml"), "/no/such/deck.toml"),
+        (("check-deck", "x.toml", "--game", "festival"), "Festival takes no card files"),
+        (("check-deck", str(Path(__file__).parent)), "holds no card files"),
+        (("play", "festival", "--decks", "."), "Festival takes no card files"),
+        (("play", "comforts", "--decks", "/no/dir"), "/no/dir is not a folder"),
+        (("play", "--decks", "."), "Name the game that these cards are for"),
     ],
 )
 def test_a_mistake_is_one_sentence_on_standard_error(
@@ -145,6 +151,46 @@ def test_a_part_of_the_rules_is_found_by_its_name(run: Run) -> None:
 
 def test_all_rules_are_printed_without_words(run: Run) -> None:
     assert run("rules", "festival").out.count("FTC-") > 200
+
+
+# -- cards of one's own ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the comforts deck, which a test may change."""
+    source = Path(str(registry.game_package("comforts").__file__)).parent / "data/comforts.toml"
+    (tmp_path / "comforts.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    yield tmp_path
+    registry._with_decks.clear()
+    registry.get_game.cache_clear()
+
+
+def test_a_right_deck_is_called_right(run: Run, cards: Path) -> None:
+    said = run("check-deck", str(cards))
+    assert (said.code, said.err) == (0, "")
+    assert "comforts.toml: all is well" in said.out
+
+
+def test_a_wrong_deck_is_told_with_its_line(run: Run, cards: Path) -> None:
+    file = cards / "comforts.toml"
+    file.write_text(file.read_text().replace("points = ", "pints = ", 1))
+    said = run("check-deck", str(file))
+    assert said.code == 2
+    assert "line " in said.err
+    assert "Traceback" not in said.err
+    assert run("simulate", "comforts", "--decks", str(cards), "--games", "1").code == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_matches_are_played_with_ones_own_cards(run: Run, cards: Path, jobs: str) -> None:
+    file = cards / "comforts.toml"
+    words = ("simulate", "comforts", "--games", "6", "--seats", "2", "--seed", "1", "--jobs", jobs)
+    before = run(*words).out.splitlines()[3:]
+    file.write_text(re.sub(r"^points = \d+", "points = 40", file.read_text(), flags=re.M))
+    said = run(*words, "--decks", str(cards))
+    assert said.code == 0
+    assert said.out.splitlines()[3:] != before
 
 
 # -- play -----------------------------------------------------------------------------------------

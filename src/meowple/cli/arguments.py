@@ -137,7 +137,10 @@ def _rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_deck(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="+", metavar=_("FILE"), help=_("a TOML file of cards"))
+    parser.add_argument("file", nargs="+", metavar=_("FILE"),
+                        help=_("a TOML file of cards, or a folder of them"))  # fmt: skip
+    parser.add_argument("--game", metavar=_("GAME"),
+                        help=_("the game that they are for (default: the first that takes some)"))  # fmt: skip
 
 
 def _table(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:

@@ -2,18 +2,63 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
+from pathlib import Path
+from types import ModuleType
 
-from meowple.core.errors import MeowpleError
+from meowple.core.errors import BadData, UnknownGame
+from meowple.core.game import game_package, games, use_decks
 
 from .language import _
 
 
 def run(arguments: Namespace) -> int:
-    """Check card files; the first mistake ends it with a sentence."""
-    raise MeowpleError(_("no installed game takes cards of your own"))
+    """Check card files; 2 if something is wrong, with a line for each mistake."""
+    game = arguments.game or (takers() or [games()[0]])[0]
+    check = getattr(game_package(game), "check_deck", None)
+    if check is None:
+        raise BadData(no_decks(game))
+    wrong = 0
+    for name in arguments.file:
+        path = Path(name)
+        files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not files:
+            raise BadData(_("{folder} holds no card files").format(folder=path))
+        for file in files:
+            problems = check(file)
+            wrong += len(problems)
+            for problem in problems:
+                print(f"{file}: {problem}", file=sys.stderr)
+            if not problems:
+                print(_("{file}: all is well").format(file=file))
+    return 2 if wrong else 0
 
 
-def use_decks(folder: str) -> None:
-    """Add the cards in a folder to the games, for the rest of this command."""
-    raise MeowpleError(_("no installed game takes cards of your own"))
+def take_decks(game: str, folder: str) -> None:
+    """Play the game with the cards in a folder, for the rest of this command."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise BadData(_("{folder} is not a folder").format(folder=folder))
+    if not hasattr(game_package(game), "build"):
+        raise BadData(no_decks(game))
+    use_decks(game, path)
+
+
+def takers() -> list[str]:
+    """The games that take card files of one's own."""
+    return [name for name in games() if hasattr(_package(name), "check_deck")]
+
+
+def no_decks(game: str) -> str:
+    """Says that a game takes no cards of one's own, and which do."""
+    return _("{game} takes no card files of your own; these do: {games}").format(
+        game=game, games=", ".join(takers()) or "-"
+    )
+
+
+def _package(name: str) -> ModuleType | None:
+    try:
+        return game_package(name)
+    except UnknownGame:  # somebody's package that does not work here
+        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from rich.markup import escape
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import Game, Option, games, get_game
+from meowple.core.game import Game, Option, game_package, games, get_game
 from meowple.core.language import translator
 
 from .language import _, language
@@ -40,7 +39,7 @@ def run(arguments: Namespace) -> int:
 
 def game_words(game: Game[Any]) -> Any:
     """What translates the texts of a game itself: its title and its options."""
-    folder = Path(str(sys.modules[game.setup.__module__].__file__)).parent
+    folder = Path(str(game_package(game.name).__file__)).parent
     try:
         return translator(folder, game.name, language()).gettext
     except OSError:  # a game without that language

@@ -12,7 +12,7 @@ from meowple.core.game import get_game
 from meowple.core.match import Match, load_match, new_match
 
 from . import table
-from .decks import use_decks
+from .decks import take_decks
 from .language import _, language
 from .rules import find_rules
 from .screen import Screen
@@ -20,9 +20,11 @@ from .screen import Screen
 
 def run(arguments: Namespace) -> int:
     """Play one match."""
-    if arguments.decks:
-        use_decks(arguments.decks)
     people = table.names_of(arguments.names)
+    if arguments.decks:
+        if arguments.game is None:
+            raise MeowpleError(_("name the game that these cards are for"))
+        take_decks(arguments.game, arguments.decks)
     if arguments.load:
         match = load_match(table.read(arguments.load))
         if arguments.game not in (None, match.game.name):
@@ -196,7 +198,7 @@ class Play:
             if seat is not None:
                 self._show(seat)
         elif command in ("r", "rules"):
-            for found in find_rules(self.match.game, rest.split())[:8]:
+            for found in find_rules(self.match.game.name, rest.split())[:8]:
                 self.screen.say(f"{found.id}  {found.text}")
         elif command in ("?", "help"):
             self._help()

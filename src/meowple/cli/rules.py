@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import Game, get_game
+from meowple.core.game import game_package
 
 from .language import _, language
 
@@ -27,13 +26,11 @@ def run(arguments: Namespace) -> int:
     """Print the rules that were asked for, or all of them."""
     from .screen import Screen
 
-    game = get_game(arguments.game)
+    game = arguments.game
     found = find_rules(game, arguments.words)
     if not found:
         raise MeowpleError(
-            _("no rule of {game} has {words}").format(
-                game=game.name, words=" ".join(arguments.words)
-            )
+            _("no rule of {game} has {words}").format(game=game, words=" ".join(arguments.words))
         )
     screen = Screen()
     section = ""
@@ -46,7 +43,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def find_rules(game: Game[Any], words: Sequence[str]) -> list[Rule]:
+def find_rules(game: str, words: Sequence[str]) -> list[Rule]:
     """The rules with that number, of that part, or with all of those words; all for no words."""
     rules = read_rules(game)
     if not words:
@@ -63,17 +60,17 @@ def find_rules(game: Game[Any], words: Sequence[str]) -> list[Rule]:
     return [r for r in rules if all(word in f"{r.section} {r.text}".lower() for word in low)]
 
 
-def read_rules(game: Game[Any]) -> list[Rule]:
+def read_rules(game: str) -> list[Rule]:
     """All rules of a game, in the order of its ``rules.md``; in the language spoken if it has it.
 
     Raises:
         MeowpleError: the game comes without rules.
     """
-    folder = Path(str(sys.modules[game.setup.__module__].__file__)).parent
+    folder = Path(str(game_package(game).__file__)).parent
     for file in (folder / f"rules.{language()}.md", folder / "rules.md"):
         if file.exists():
             return parse_rules(file.read_text(encoding="utf-8"))
-    raise MeowpleError(_("{game} comes without written rules").format(game=game.name))
+    raise MeowpleError(_("{game} comes without written rules").format(game=game))
 
 
 def parse_rules(text: str) -> list[Rule]:

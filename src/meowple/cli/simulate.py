@@ -14,14 +14,14 @@ from meowple.core.game import get_game
 from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_json
 
 from . import table
-from .decks import use_decks
+from .decks import take_decks
 from .language import _, language, ngettext
 
 
 def run(arguments: Namespace) -> int:
     """Simulate, print the summary, write the files that were asked for."""
     if arguments.decks:
-        use_decks(arguments.decks)
+        take_decks(arguments.game, arguments.decks)
     game = get_game(arguments.game)
     bots = table.names_of(arguments.bots)
     if not bots:
@@ -47,6 +47,7 @@ def run(arguments: Namespace) -> int:
             arguments.jobs,
             arguments.seed,
             rotate=not arguments.fixed_seats,
+            decks=arguments.decks,
             progress=lambda done: progress.update(task, completed=done),
         )
     if not results.games:

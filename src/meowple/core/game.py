@@ -6,13 +6,16 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import entry_points
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from operator import index
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
 from .chance import Chance
-from .errors import BadSeats, UnknownGame, UnknownOption
+from .errors import BadData, BadSeats, UnknownGame, UnknownOption
 from .events import Event, Tell
 from .questions import Question, Script
 
@@ -235,11 +238,9 @@ def get_game(name: str) -> Game[Any]:
     Games are found through the entry-point group ``meowple.games``, so other packages can add
     some.
     """
-    if name not in games():
-        raise UnknownGame(
-            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
-        )
-    entry = next(iter(entry_points(group="meowple.games", name=name)))
+    if name in _with_decks:
+        return _with_decks[name]
+    entry = _entry(name)
     try:
         game = entry.load()
     except Exception as error:
@@ -247,3 +248,39 @@ def get_game(name: str) -> Game[Any]:
     if not isinstance(game, Game):
         raise UnknownGame(f"the game {name!r} cannot be loaded: {entry.value} is not a Game")
     return game
+
+
+def game_package(name: str) -> ModuleType:
+    """The package that holds a game's files. Raises `UnknownGame`."""
+    get_game(name)
+    return import_module(_entry(name).module)
+
+
+def use_decks(name: str, folder: Path) -> Game[Any]:
+    """Play a game with card files of one's own, from now on and in this process.
+
+    The package of a game that takes such files has ``build(folder)``, which gives the game with
+    them, and ``check_deck(path)``, which lists what is wrong in one of them.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadData: it takes no card files, or one of these is wrong.
+    """
+    build = getattr(game_package(name), "build", None)
+    if build is None:
+        raise BadData(f"{name} takes no card files of your own")
+    game: Game[Any] = build(folder)
+    _with_decks[name] = game
+    get_game.cache_clear()
+    return game
+
+
+_with_decks: dict[str, Game[Any]] = {}
+
+
+def _entry(name: str) -> EntryPoint:
+    if name not in games():
+        raise UnknownGame(
+            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
+        )
+    return next(iter(entry_points(group="meowple.games", name=name)))

@@ -12,11 +12,12 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from multiprocessing.context import BaseContext
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from meowple.bots import Bot, Maker, ask, get_maker
 from meowple.core.errors import BadSeats, MeowpleError
-from meowple.core.game import Json, get_game
+from meowple.core.game import Json, get_game, use_decks
 from meowple.core.match import Match, new_match
 
 from .results import Played, Results
@@ -35,6 +36,7 @@ class Plan(NamedTuple):
     seed: int
     rotate: bool
     position: Json | None
+    decks: Path | None
 
 
 def simulate(
@@ -48,6 +50,7 @@ def simulate(
     *,
     rotate: bool = True,
     position: Json | None = None,
+    decks: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Results:
     """Play matches between bots.
@@ -69,6 +72,8 @@ def simulate(
             from a better seat.
         position: a position (`Match.position`) that every match starts from, with other chance
             each time; ``seats`` and ``options`` then come from it.
+        decks: a folder with card files of one's own that stand for the game's, from now on and in
+            this whole process.
         progress: called now and then with the number of matches played so far.
 
     Raises:
@@ -76,7 +81,10 @@ def simulate(
     """
     if games < 1 or jobs < 1:
         raise MeowpleError("a simulation has at least one match and one job")
-    plan = _plan(game, seats, options, bots, seed, rotate, position)
+    folder = None if decks is None else Path(decks)
+    if folder is not None:
+        use_decks(game, folder)
+    plan = _plan(game, seats, options, bots, seed, rotate, position)._replace(decks=folder)
     names = tuple(entrant_name(entrant) for entrant in plan.bots)
     results = Results(plan.game, plan.seats, plan.options, names, plan.seed, games)
     started = time.perf_counter()
@@ -150,7 +158,7 @@ def _plan(
             get_maker(entrant)
     if seed is None:
         seed = secrets.randbits(32)
-    return Plan(game, seats, complete, tuple(bots), seed, rotate, position)
+    return Plan(game, seats, complete, tuple(bots), seed, rotate, position, None)
 
 
 def _play_one(plan: Plan, number: int) -> Played:
@@ -195,7 +203,7 @@ def _play_all(plan: Plan, games: int, jobs: int) -> Generator[list[Played]]:
         return
     size = max(1, min(200, games // (jobs * 16)))
     parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    with _processes().Pool(jobs, _ignore_interrupts) as pool:
+    with _processes().Pool(jobs, _begin, (plan,)) as pool:
         # Leaving the block, for whatever reason, ends the processes.
         yield from pool.imap_unordered(functools.partial(_play_some, plan), parts)
 
@@ -208,6 +216,8 @@ def _processes() -> BaseContext:
     return multiprocessing.get_context("spawn")
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches all processes; only the first of them deals with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(plan: Plan) -> None:
+    """What a process does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first of them to deal with
+    if plan.decks is not None:
+        use_decks(plan.game, plan.decks)
