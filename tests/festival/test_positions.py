@@ -216,6 +216,9 @@ def test_the_dummy_has_a_card_in_play() -> None:
 # -- Crow ---------------------------------------------------------------------------------------
 
 
+CROW_CARDS = {"spring-5", "summer-6", "fall-7", "winter-8"}
+
+
 def crow(seats: int = 4) -> Json:
     if seats == 3:
         t = lay_out(seats=3, hands=["Winter 8", "YOROZU 13", "Fall 6"], dummy="YOROZU 0")
@@ -242,6 +245,14 @@ def test_a_crow_chooses_between_two_yorozu_cards(seats: int) -> None:
         s["revealed"][owner] = key
 
     refused(position, no_crow)
+
+    def one_yorozu(s: Json) -> None:
+        seat = next(x for x in range(seats) if s["revealed"][x].startswith("yorozu"))
+        hand = s["hands"][seat]
+        place = next(i for i, k in enumerate(hand) if k not in BOOZE and k not in CROW_CARDS)
+        hand[place], s["revealed"][seat] = s["revealed"][seat], hand[place]
+
+    refused(position, one_yorozu, "two Yorozu")
 
 
 # -- Steps, order, results ----------------------------------------------------------------------
