@@ -2,7 +2,7 @@
 
     python tools/messages.py [--check] [DOMAIN ...]
 
-Domains: `web` (pages and server), `cli` (the command line) and each game by its name. Texts stand
+Domains: `web` (pages and server), `cli` (the command line), `lab` (reports) and each game by its name. Texts stand
 in Python (`_`, `N_`, `ngettext`) and in templates (`_`, `ngettext`, `{% trans %}`), in English. The
 catalogues are `locale/<language>/LC_MESSAGES/<domain>.po`, edited by people; the `.mo` beside them
 is what the program reads. With --check nothing is written; the exit status says whether all
@@ -47,6 +47,7 @@ def domains() -> dict[str, Domain]:
     found = [
         Domain("web", SOURCE / "web", (SOURCE / "web", SOURCE / "server")),
         Domain("cli", SOURCE / "cli", (SOURCE / "cli",)),
+        Domain("lab", SOURCE / "lab", (SOURCE / "lab",)),
     ]
     for folder in sorted((SOURCE / "games").iterdir()):
         if (folder / "__init__.py").exists():
