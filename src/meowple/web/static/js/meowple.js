@@ -106,16 +106,14 @@
   };
   document.addEventListener("visibilitychange", tellTurn);
 
-  // -- what is new since you last looked is marked in the log --------------------------------------
+  // -- cards that move: only when the cards on the table change, and never for those who want calm ----
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   document.addEventListener("htmx:before:swap", (event) => {
-    const tasks = event.detail.tasks ?? [];
-    const moves = tasks.some((task) => task.target?.id === "region-stage");
-    if (!moves || calm.matches || document.hidden || !document.startViewTransition) return;
-    html.classList.add("vt"); // cards are named only now: see .moves
-    for (const task of tasks) {
-      if (task.swapSpec && /^region-(stage|opps|mine|dock)$/.test(task.target?.id)) task.swapSpec.transition = true;
-    }
+    const tasks = (event.detail.tasks ?? []).filter((task) => task.swapSpec);
+    const moves = !calm.matches && !document.hidden && "startViewTransition" in document
+      && tasks.some((task) => task.target?.id === "region-stage");
+    html.classList.toggle("vt", moves); // cards are named only now: see .moves
+    for (const task of tasks) task.swapSpec.transition = moves;
   });
   document.addEventListener("htmx:after:swap", () => {
     html.classList.remove("vt");

@@ -1,0 +1,168 @@
+"""A server of our own and a real Chromium for the browser tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from meowple.server.app import create_app
+from meowple.server.security import Limits
+
+AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text("utf-8")
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 800}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    names = (os.environ.get("MEOWPLE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    if found is None:
+        pytest.fail("no Chromium: run `make chromium`, or set MEOWPLE_CHROMIUM to its path")
+    return {
+        **browser_type_launch_args,
+        "executable_path": found,
+        "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    }
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server listens."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    many = (10_000.0, 1_000.0)
+    app = create_app(
+        str(tmp_path_factory.mktemp("server") / "meowple.db"),
+        bot_delay=0.0,
+        bot_workers=0,
+        limits=Limits(commands=many, pages=many, tables=many, streams=1_000),
+    )
+    config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(address: str) -> str:
+    return address
+
+
+class Person:
+    """Somebody with a browser. What goes wrong in the page's scripts fails the test."""
+
+    def __init__(self, context: BrowserContext, address: str, name: str) -> None:
+        self.context = context
+        self.address = address
+        self.name = name
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._listen)
+        self.page.set_default_timeout(20_000)
+
+    def _listen(self, message: Any) -> None:
+        text = message.text
+        if message.type == "error" and not any(known in text for known in ("ERR_", "status of 4", "Failed to fetch", "network error")):
+            self.errors.append(text)
+
+    def open_table(self, bots: int = 3, seats: int = 4, bot: str = "random", **options: object) -> None:
+        """Open a table by the lobby's form, with that many bots and the other seats open."""
+        fields = {"game": "festival", "name": self.name, "seats": str(seats), "seat-0": "me"}
+        for seat in range(1, seats):
+            fields[f"seat-{seat}"] = bot if seat >= seats - bots else "open"
+        fields |= {f"option-{name}": str(value) for name, value in options.items()}
+        answer = self.context.request.post(f"{self.address}/tables", form=fields)
+        assert answer.ok, answer.text()
+        self.page.goto(answer.url)
+
+    @property
+    def question(self) -> str:
+        return self.page.locator("#acts input[name=question]").get_attribute("value") or ""
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".verdict__cup").count() > 0
+
+    def wait_for_turn(self) -> None:
+        self.page.wait_for_selector("#region-dock .can:not(.can--quiet), #region-dock .choices .can, .verdict__cup")
+
+    def choose(self) -> None:
+        """Click the first thing that may be chosen, and wait until the table has gone on."""
+        asked = self.question
+        self.page.locator("#region-dock .can").first.click()
+        self.page.wait_for_function(
+            """asked => document.querySelector("#acts input[name=question]")?.value !== asked
+                        || document.querySelector(".verdict__cup, .card.picked")""",
+            arg=asked,
+        )
+
+    def until(self, condition: str, most: int = 200) -> None:
+        """Play on until an element is there."""
+        for _ in range(most):
+            self.wait_for_turn()
+            if self.page.locator(condition).count():
+                return
+            assert not self.over, f"the match was over before {condition}"
+            self.choose()
+        raise AssertionError(f"{condition} did not come in {most} choices")
+
+    def stay(self) -> None:
+        """Nothing moves any more."""
+        self.page.wait_for_function("() => !document.documentElement.classList.contains('vt')")
+
+
+@pytest.fixture
+def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with a browser profile of its own."""
+    people: list[Person] = []
+
+    def make(name: str = "Ala", viewport: dict[str, int] = DESKTOP, **more: Any) -> Person:
+        context = browser.new_context(viewport=viewport, base_url=address, **more)  # type: ignore[arg-type]
+        people.append(Person(context, address, name))
+        return people[-1]
+
+    yield make
+    errors = [error for one in people for error in one.errors]
+    for one in people:
+        one.context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def see() -> Any:
+    expect.set_options(timeout=15_000)
+    return expect
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds serious or critical."""
+    page.evaluate(f"() => {{ {AXE} }}") if not page.evaluate("'axe' in window") else None
+    found = page.evaluate(
+        """async () => (await axe.run(document, {
+             runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+           })).violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 200)).join(" | ")])"""
+    )
+    return [f"{impact} {rule}: {where}" for impact, rule, where in found if impact in ("serious", "critical")]

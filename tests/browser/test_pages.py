@@ -1,0 +1,163 @@
+"""Every page: nothing serious for axe, nothing left in English, nothing wider than the screen."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meowple.core.game import games
+from meowple.server.render import game_folder
+
+from .conftest import DESKTOP, PHONE, Person, violations
+
+LOOKS = [
+    pytest.param(viewport, theme, language, id=f"{name}-{theme}-{language}")
+    for name, viewport in (("desktop", DESKTOP), ("phone", PHONE))
+    for theme, language in (("light", "en"), ("dark", "pl"))
+]
+WEB = Path(game_folder("festival")).parents[1] / "web"
+
+
+def english() -> set[str]:
+    """Texts that a Polish page must not show."""
+    found: set[str] = set()
+    for folder, domain in ((WEB, "web"), (game_folder("festival"), "festival")):
+        catalogue = gettext.translation(domain, folder / "locale", ["pl"])._catalog  # type: ignore[attr-defined]
+        for key, text in catalogue.items():
+            original = key[0] if isinstance(key, tuple) else key
+            if original and text != original and "{" not in original and "%(" not in original:
+                found.add(original)
+    polish = {text for text in catalogue.values()}
+    return found - polish
+
+
+def check(one: Person, language: str) -> None:
+    """The page as it is now."""
+    page = one.page
+    one.stay()
+    assert violations(page) == []
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], "the page is wider than the screen"
+    if language == "pl":
+        assert page.evaluate("document.documentElement.lang") == "pl"
+        texts = page.evaluate(
+            """() => {
+              const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+              for (let n; (n = walk.nextNode()); )
+                if (!n.parentElement.closest("[lang=en], script")) texts.push(n.data.trim());
+              for (const e of document.querySelectorAll("body *"))
+                for (const name of ["aria-label", "title", "placeholder", "alt"])
+                  if (e.hasAttribute(name) && !e.closest("[lang=en]")) texts.push(e.getAttribute(name).trim());
+              return texts; }"""
+        )
+        assert english() & set(texts) == set()
+
+
+@pytest.fixture
+def ala(person: Any, request: pytest.FixtureRequest) -> Person:
+    viewport, theme, language = request.param
+    one: Person = person("Ala", viewport, reduced_motion="reduce")
+    one.context.add_cookies(
+        [
+            {"name": name, "value": value, "url": one.address}
+            for name, value in (("theme", theme), ("language", language))
+        ]
+    )
+    return one
+
+
+def looks(function: Any) -> Any:
+    """Run with every look of `LOOKS`."""
+    values = [pytest.param(p.values, id=p.id) for p in LOOKS]
+    return pytest.mark.parametrize("ala", values, indirect=True)(function)
+
+
+def language_of(ala: Person) -> str:
+    return str(ala.page.evaluate("document.documentElement.lang"))
+
+
+@looks
+def test_pages_around_the_table(ala: Person, person: Any) -> None:
+    page = ala.page
+    page.goto("/")
+    language = language_of(ala)
+    check(ala, language)
+    page.locator("[popovertarget=settings]:not([popovertargetaction])").click()
+    check(ala, language)
+    for game in games():
+        if page.locator(f"[name=pick][value={game}]").count():
+            page.goto(f"/rules/{game}")
+            check(ala, language)
+    page.goto("/credits")
+    check(ala, language)
+    page.goto("/tables/nowhere")
+    check(ala, language)
+    ala.open_table(bots=1)
+    check(ala, language)
+    link = page.locator("#invite").input_value()
+    guest = person("Ola", page.viewport_size)
+    guest.context.add_cookies(ala.context.cookies()[:0] + [
+        {"name": c["name"], "value": c["value"], "url": ala.address}
+        for c in ala.context.cookies() if c["name"] in ("theme", "language")
+    ])
+    guest.page.goto(link)
+    check(guest, language)
+    page.goto("/")
+    check(ala, language)
+
+
+@looks
+def test_table_basic(ala: Person) -> None:
+    ala.open_table(bots=2, seats=3, target=3)
+    page = ala.page
+    ala.wait_for_turn()
+    language = language_of(ala)
+    check(ala, language)
+    page.locator("#menu-go").click()
+    check(ala, language)
+    page.keyboard.press("Escape")
+    ala.choose()
+    ala.until(".played--last")
+    check(ala, language)
+    page.locator("[popovertarget=values]:not([popovertargetaction])").click()
+    check(ala, language)
+    page.keyboard.press("Escape")
+    if page.locator(".card.cannot").count():
+        page.locator(".card.cannot").first.click()
+        check(ala, language)
+        page.keyboard.press("Escape")
+    for _ in range(80):
+        ala.wait_for_turn()
+        if ala.over:
+            break
+        ala.choose()
+    check(ala, language)
+    page.locator(".verdict [popovertarget=region-scores]").click()
+    check(ala, language)
+
+
+@looks
+def test_table_experienced_and_advanced(ala: Person) -> None:
+    for rules, choices in (("experienced", ".choices--multiplier"), ("advanced", ".choices--tokens")):
+        ala.open_table(bots=3, rules=rules)
+        ala.until(choices)
+        language = language_of(ala)
+        check(ala, language)
+        ala.choose()
+        ala.until(".hand .card.can")
+        check(ala, language)
+
+
+@looks
+def test_looking_on(ala: Person, person: Any) -> None:
+    host: Person = person("Ola")
+    host.open_table(bots=3)
+    host.page.locator("#menu-go").click()
+    link = host.page.locator("#menu-invite").input_value()
+    ala.page.goto(link)
+    ala.page.locator("[name=watch]").click()
+    ala.page.wait_for_selector("#region-dock")
+    check(ala, language_of(ala))
