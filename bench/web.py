@@ -58,27 +58,35 @@ async def _measure(address: str, pid: int, seconds: float) -> list[Row]:
                 break
             except httpx.TransportError:
                 await asyncio.sleep(0.05)
+        alone = await _Table.start(client)
+        rows = list(await _weigh(client, alone.id))
+        await _let_play([alone], pid, seconds)
+        delays = sorted(alone.delays[10:])
+        if delays:
+            group = "from sending a move to the last of 4 watchers seeing it, one table"
+            rows.append(Row(group, "median", "ms", 1000 * delays[len(delays) // 2]))
+            rows.append(Row(group, "95 of 100", "ms", 1000 * delays[len(delays) * 95 // 100]))
         tables = [await _Table.start(client) for _ in range(TABLES)]
-        rows = list(await _weigh(client, tables[0].id))
-        watching = [asyncio.create_task(table.watch()) for table in tables]
-        playing = [asyncio.create_task(table.play()) for table in tables]
-        await asyncio.sleep(1)  # until all have warmed up
-        before, spent, started = sum(t.moves for t in tables), _cpu(pid), time.perf_counter()
-        await asyncio.sleep(max(3.0, 4 * seconds))
-        moves = sum(table.moves for table in tables) - before
-        spent, passed = _cpu(pid) - spent, time.perf_counter() - started
-        for task in (*watching, *playing):
-            task.cancel()
-        await asyncio.gather(*watching, *playing, return_exceptions=True)
-        delays = sorted(delay for table in tables for delay in table.delays)
+        moves, spent, passed = await _let_play(tables, pid, seconds)
         group = f"server, {TABLES} tables of {SEATS} seats that all watch"
         rows.append(Row(group, "one process, by CPU time", "moves/s", moves / max(spent, 1e-9)))
         rows.append(Row(group, "as the clock went", "moves/s", moves / passed))
-        if delays:
-            group = "from sending a move to the last watcher seeing it"
-            rows.append(Row(group, "median", "ms", 1000 * delays[len(delays) // 2]))
-            rows.append(Row(group, "95 of 100", "ms", 1000 * delays[len(delays) * 95 // 100]))
         return rows
+
+
+async def _let_play(tables: list[_Table], pid: int, seconds: float) -> tuple[int, float, float]:
+    """Let the tables play for a while: moves, CPU seconds of the server, seconds."""
+    watching = [asyncio.create_task(table.watch()) for table in tables]
+    playing = [asyncio.create_task(table.play()) for table in tables]
+    await asyncio.sleep(1)  # until all have warmed up
+    before, spent, started = sum(t.moves for t in tables), _cpu(pid), time.perf_counter()
+    await asyncio.sleep(max(3.0, 4 * seconds))
+    moves = sum(table.moves for table in tables) - before
+    spent, passed = _cpu(pid) - spent, time.perf_counter() - started
+    for task in (*watching, *playing):
+        task.cancel()
+    await asyncio.gather(*watching, *playing, return_exceptions=True)
+    return moves, spent, passed
 
 
 def _cpu(pid: int) -> float:
