@@ -216,7 +216,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "invite": table.head.invite if seat is not None else None,
         "rematch": table.rematch if seat is not None else None,
         "seat": seat,
-        "question": table.question,
+        "question": table.questions[seat] if seat is not None else 0,
         "actions": {key: words.action(key) for key in keys},
         "prompt": words.prompt(),
         "view": view,
@@ -233,23 +233,27 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
     return {**found, "tag": hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}
 
 
+def asker(
+    request: Request,
+    _: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
+) -> str | None:
+    """The person whose token came with the request; None if none came."""
+    house: House = request.app.state.house
+    person = house.people.from_token(request)
+    if person is None and request.headers.get("authorization"):
+        raise Refused(401, "bad-token", N_("This token is none of ours."))
+    return person
+
+
+Asker = Annotated[str | None, Depends(asker)]
+
+
 def router(house: House) -> APIRouter:
     """The routes for programs."""
     api = APIRouter(
         prefix="/api/v1",
         responses={code: {"model": Problem} for code in (403, 404, 409, 413, 422, 429)},
     )
-
-    def asker(
-        request: Request,
-        _: Annotated[HTTPAuthorizationCredentials | None, Depends(BEARER)] = None,
-    ) -> str | None:
-        person = house.people.from_token(request)
-        if person is None and request.headers.get("authorization"):
-            raise Refused(401, "bad-token", N_("This token is none of ours."))
-        return person
-
-    Asker = Annotated[str | None, Depends(asker)]
 
     def known(person: str | None) -> str:
         if person is None:
@@ -280,7 +284,7 @@ def router(house: House) -> APIRouter:
     @api.get("/games")
     def games() -> list[dict[str, Any]]:
         """The games, their options, and the bots."""
-        cards = [game_card(game, "en") for game in installed()]
+        cards = [game_card(game.name, "en") for game in installed()]
         return [{**card, "bots": list(BOTS), "rules": url("rules", card["name"])} for card in cards]
 
     @api.get("/tables")

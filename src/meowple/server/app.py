@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -71,6 +72,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        threads = ThreadPoolExecutor(24, thread_name_prefix="meowple")
+        asyncio.get_running_loop().set_default_executor(threads)
         live.start(tables.version)
         resuming = asyncio.create_task(bots.resume())
         yield

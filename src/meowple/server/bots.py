@@ -58,13 +58,22 @@ class Bots:
         self._pool: Executor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._closed = False
 
     def notice(self, table_id: str, *, foreign: bool = False) -> None:
-        """A table has changed: see whether a bot owes it an answer. Called in the event loop."""
-        self._again.add(table_id)
-        if table_id not in self._busy:
-            task = asyncio.get_running_loop().create_task(self._serve(table_id, foreign))
-            self._busy[table_id] = task
+        """A table has changed: see whether a bot owes it an answer. Called in the event loop.
+
+        Args:
+            table_id: which.
+            foreign: whether another process has changed it, which will ask its bots itself.
+        """
+        loop = asyncio.get_running_loop()
+        if foreign:
+            loop.call_later(FOREIGN, self.notice, table_id)
+        elif not self._closed:
+            self._again.add(table_id)
+            if table_id not in self._busy:
+                self._busy[table_id] = loop.create_task(self._serve(table_id))
 
     async def resume(self) -> None:
         """After a start: ask all bots that owe an answer."""
@@ -74,6 +83,7 @@ class Bots:
 
     async def close(self) -> None:
         """Stop asking."""
+        self._closed = True
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
@@ -82,10 +92,8 @@ class Bots:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _serve(self, table_id: str, foreign: bool) -> None:
+    async def _serve(self, table_id: str) -> None:
         try:
-            if foreign:
-                await asyncio.sleep(FOREIGN)
             while table_id in self._again:
                 self._again.discard(table_id)
                 await self._step(table_id)
@@ -93,8 +101,6 @@ class Bots:
             log.exception("the bots of table %s have failed", table_id)
         finally:
             del self._busy[table_id]
-            if table_id in self._again and not asyncio.current_task().cancelling():  # type: ignore[union-attr]
-                self.notice(table_id)
 
     async def _step(self, table_id: str) -> None:
         """Get and give the answers that bots owe now."""
@@ -115,7 +121,7 @@ class Bots:
         for seat, action in zip(seats, answers, strict=True):
             try:
                 await asyncio.to_thread(
-                    self.tables.do, table_id, bot_act(seat, action, table.question)
+                    self.tables.do, table_id, bot_act(seat, action, table.questions[seat])
                 )
             except Refused as error:  # the table has gone on meanwhile
                 log.info("bot in seat %d of table %s: %s", seat, table_id, error)

@@ -21,7 +21,8 @@ from .table import Seat, Table
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
-COMMAND_LENGTH = 64
+LOG_LENGTH = 50_000
+"""Rows in a table's log: far more than any match needs."""
 
 
 class Refused(MeowpleError):
@@ -103,7 +104,7 @@ def clean(text: str, length: int) -> str:
 
 def check_name(name: str) -> str:
     """A name to play under; raises `Refused` if nothing can be read in it."""
-    name = clean(name, NAME_LENGTH)
+    name = clean(name.replace("*", ""), NAME_LENGTH)  # asterisks mean something in the log
     if not any(unicodedata.category(sign)[0] in "LNSP" for sign in name):
         raise Refused(422, "no-name", N_("Give a name to play under."))
     return name
@@ -175,8 +176,8 @@ def _playing_seat(table: Table, who: Who) -> int:
     return seat
 
 
-def _same_question(table: Table, order: Order) -> None:
-    if order.question != table.question:
+def _same_question(table: Table, seat: int, order: Order) -> None:
+    if order.question != table.questions[seat]:
         raise Refused(
             409,
             "stale",
@@ -323,7 +324,7 @@ def bot_act(seat: int, action: str, question: int) -> Decide:
 
     def decide(table: Table) -> Sequence[Row]:
         match = table.match
-        if table.question != question or match is None or seat not in match.to_act:
+        if table.questions[seat] != question or match is None or seat not in match.to_act:
             return ()
         if table.seats[seat].bot is None:
             return ()
@@ -333,7 +334,7 @@ def bot_act(seat: int, action: str, question: int) -> Decide:
 
 
 def _act(table: Table, seat: int, action: str, order: Order) -> Sequence[Row]:
-    _same_question(table, order)
+    _same_question(table, seat, order)
     match = table.match
     if match is None or match.question is None or seat not in match.question.seats:
         raise Refused(409, "not-asked", N_("It is not your turn."))
@@ -358,7 +359,7 @@ def undo(who: Who, order: Order) -> Decide:
         if _repeated(table, f"seat:{seat}", order, "undo", {}):
             return ()
         _playing_seat(table, who)
-        _same_question(table, order)
+        _same_question(table, seat, order)
         if table.consent is not None:
             if table.consent.asker == seat:
                 return ()
@@ -381,7 +382,7 @@ def consent(who: Who, agree: bool, order: Order) -> Decide:
         if _repeated(table, f"seat:{seat}", order, kind, {}):
             return ()
         _playing_seat(table, who)
-        _same_question(table, order)
+        _same_question(table, seat, order)
         pending = table.consent
         if pending is None:
             raise Refused(409, "stale", N_("The table has gone on since. Look again and choose."))

@@ -61,9 +61,16 @@ class Live:
         self._poller = threading.Thread(target=self._watch, name="meowple-log", daemon=True)
         self._poller.start()
 
-    def close(self) -> None:
-        """Stop, and let all streams end."""
+    def end_streams(self) -> None:
+        """Let all streams end. Called in the event loop."""
         self._stop.set()
+        for events in self._listeners.values():
+            for event in events:
+                event.set()
+
+    def close(self) -> None:
+        """Stop looking, and let all streams end."""
+        self.end_streams()
         if self._poller is not None:
             self._poller.join(5)
         self._loop = None
@@ -151,7 +158,8 @@ class Live:
                     yield False
                 else:
                     event.clear()
-                    yield True
+                    if not self._stop.is_set():
+                        yield True
         finally:
             self._listeners[table_id].discard(event)
             if not self._listeners[table_id]:

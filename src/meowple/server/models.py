@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Text, UniqueConstraint
+from sqlalchemy import JSON, Double, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
     """All that migrations know of."""
 
-    type_annotation_map = {dict[str, Any]: JSON}  # noqa: RUF012
+    type_annotation_map = {dict[str, Any]: JSON, float: Double}  # noqa: RUF012
 
 
 class Setting(Base):

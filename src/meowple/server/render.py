@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from gettext import NullTranslations
+from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,12 @@ def translations(language: str) -> NullTranslations:
 @cache
 def game_folder(name: str) -> Path:
     """The folder that holds all of a game."""
-    return Path(inspect.getfile(registry.get_game(name).setup)).parent
+    registry.get_game(name)  # or it says that there is no such game
+    found = registry.entry_points(group="meowple.games", name=name)  # type: ignore[attr-defined]
+    (entry, *_) = found
+    file = import_module(entry.value.partition(":")[0]).__file__
+    assert file is not None
+    return Path(file).parent
 
 
 def installed() -> list[Game[Any]]:
@@ -256,7 +261,7 @@ class Renderer:
             **_gettext(words),
             "language": language,
             "theme": theme,
-            "games": [game_card(game, language) for game in installed()],
+            "games": [game_card(game.name, language) for game in installed()],
             "bots": [{"name": name, "title": web.gettext(BOTS[name])} for name in BOTS],
             "hidden": _no_hidden,
         }
@@ -273,6 +278,16 @@ class Renderer:
 
     def picture(self, table: Table, viewer: Viewer) -> Picture:
         """A table as one viewer sees it."""
+        person = viewer.person if _is_known(table, viewer.person) else None
+        key = replace(viewer, person=person)
+        found: Picture | None = table.drawn.get(key)
+        if found is None:
+            if len(table.drawn) > 100:
+                table.drawn.clear()
+            table.drawn[key] = found = self._picture(table, key)
+        return found
+
+    def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
         regions = {}
         for name, template in self._regions(table.head.game, context["view"] is not None):
@@ -312,7 +327,7 @@ class Renderer:
         view = table.view(seat)
         names = seat_names(table, language)
         words = BoundWords(table.game, view, language)
-        question = table.question
+        question = table.questions[seat] if seat is not None else 0
         prompt = words.prompt() if view is not None else ""
         actions = view["actions"] if view is not None else []
         away = seat is not None and table.seats[seat].away
@@ -338,6 +353,11 @@ class Renderer:
             "command": command,
             "hidden": partial(_hidden, table, viewer.person, seat, command),
         }
+
+
+def _is_known(table: Table, person: str | None) -> bool:
+    """Whether a table looks different to this person than to any stranger."""
+    return table.seat_of(person) is not None or person in table.watchers or person in table.spoken
 
 
 def _marks(templates: Path, games: Mapping[str, Path]) -> list[tuple[str, int]]:
@@ -395,8 +415,10 @@ def _hidden(
 # -- the parts of a context ---------------------------------------------------------------------
 
 
-def game_card(game: Game[Any], language: str) -> dict[str, Any]:
+@cache
+def game_card(name: str, language: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
+    game = registry.get_game(name)
     words = game_translations(game.name, language)
     return {
         "name": game.name,
@@ -573,6 +595,7 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
         "start": host and status == "waiting",
         "rematch": seated and status == "over",
         "device": seated,
+        "hint": bool(playing and view is not None and view["actions"]),
         "seats": host and status in ("waiting", "playing"),
     }
 

@@ -43,7 +43,15 @@ def serve(host: str, port: int, database: str | None) -> None:
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams before it waits for the connections to close."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.house.live.end_streams()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

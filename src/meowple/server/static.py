@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -28,6 +29,9 @@ TYPES = {
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
+LOOK_AGAIN = 2.0
+"""Seconds for which the address of a file is taken to be right."""
+
 _COMPRESSED = frozenset((".css", ".js", ".svg", ".txt", ".webmanifest"))
 
 
@@ -55,12 +59,18 @@ class Static:
         self._roots = [(start, folder.resolve()) for start, folder in roots.items()]
         self._only = only
         self._files: dict[str, File] = {}
+        self._urls: dict[str, tuple[float, str]] = {}
         self._lock = threading.Lock()
 
     def url(self, path: str) -> str:
         """The address of a file, with its hash, so that browsers may keep it for ever."""
-        file = self._find(path)
-        return f"/static/{quote(path)}" + (f"?v={file.hash}" if file else "")
+        now = time.monotonic()
+        known = self._urls.get(path)
+        if known is None or now > known[0]:
+            file = self._find(path)
+            address = f"/static/{quote(path)}" + (f"?v={file.hash}" if file else "")
+            self._urls[path] = known = (now + LOOK_AGAIN, address)
+        return known[1]
 
     def answer(self, request: Request, path: str) -> Response | None:
         """The answer to a request for a file; None where there is none."""

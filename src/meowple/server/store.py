@@ -19,6 +19,9 @@ from sqlalchemy.exc import IntegrityError
 
 from .models import Device, LogRow, Member, Person, Presence, Setting, TableHead
 
+LISTED_FOR = 24 * 3600.0
+"""How long an open table stays in the list when nothing happens at it."""
+
 
 @dataclass(frozen=True)
 class Head:
@@ -192,6 +195,7 @@ class Store:
                 connection.execute(
                     sa.select(TableHead.id)
                     .where(TableHead.listed, TableHead.status.in_(("waiting", "playing")))
+                    .where(TableHead.changed > time.time() - LISTED_FOR)
                     .order_by(TableHead.status.desc(), TableHead.changed.desc())
                     .limit(limit)
                 ).scalars()

@@ -96,10 +96,11 @@ class Table:
     Attributes:
         n: the number of the last row.
         match: None before the start, and where a finished match is known from its film only.
-        question: a number that changes with every new question, so that an answer can name it.
-            Secret answers of others to the same question do not change it.
+        questions: for each seat a number that changes with every new question to it, so that an
+            answer can name it. What others decide in secret does not change it.
         own: for each seat, how many of its commands changed the match.
         final: the views and events kept of a finished match.
+        drawn: what was drawn of this very state of the table, kept by the renderer.
     """
 
     def __init__(self, head: Head) -> None:
@@ -112,7 +113,7 @@ class Table:
         self.watchers: dict[str, str] = {}
         self.match: Match | None = None
         self.started = False
-        self.question = 0
+        self.questions = [0] * head.seats
         self.own = [0] * head.seats
         self.asks = 0
         self.consent: Consent | None = None
@@ -123,6 +124,8 @@ class Table:
         self.rematch: str | None = None
         self.final: Json | None = None
         self.frozen = False
+        self.drawn: dict[Any, Any] = {}
+        self._told: dict[Any, tuple[list[Event], list[Line | None]]] = {}
 
     def copy(self) -> Table:
         """A table that shares nothing that changes."""
@@ -131,9 +134,11 @@ class Table:
         new.seats = self.seats[:]
         new.watchers = dict(self.watchers)
         new.own = self.own[:]
+        new.questions = self.questions[:]
         new.chat = self.chat[:]
         new.spoken = dict(self.spoken)
         new.commands = dict(self.commands)
+        new.drawn = {}
         if self.match is not None:
             new.match = self.match.fork()
         return new
@@ -201,8 +206,19 @@ class Table:
 
     def lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Line]:
         """The log in words."""
+        key = (viewer, tuple(names), language)
+        events = self.events(viewer)
+        known, lines = self._told.get(key, ([], []))
+        same = 0
+        for event, before in zip(events, known, strict=False):
+            if event != before:
+                break
+            same += 1
         words = self.game.words
-        lines = (words.event(event, viewer, names, language) for event in self.events(viewer))
+        lines = lines[:same] + [words.event(e, viewer, names, language) for e in events[same:]]
+        if len(self._told) > 40:
+            self._told.clear()
+        self._told[key] = (events, lines)
         return [line for line in lines if line is not None]
 
     def film(self) -> Json:
@@ -261,7 +277,7 @@ class Table:
     def _start(self, row: Row, data: Mapping[str, Any]) -> None:
         self.started = True
         self.version = data["version"]
-        self.question += 1
+        self._gone_on()
         if not self.frozen:
             self.match = new_match(
                 self.head.game,
@@ -271,20 +287,38 @@ class Table:
             )
 
     def _act(self, row: Row, data: Mapping[str, Any]) -> None:
-        assert row.seat is not None
-        self.own[row.seat] += 1
-        match = self.match
+        seat, match = row.seat, self.match
+        assert seat is not None
+        self.own[seat] += 1
         if match is None:
             return
-        secret = match.question is not None and match.question.together
-        waiting = [seat for seat in match.to_act if seat != row.seat]
-        match.act(row.seat, data["action"])
-        if secret and waiting:
-            if self.consent is not None and self.consent.asker == row.seat:
+        question = match.question
+        assert question is not None
+        secret = question.together and len(match.to_act) > (seat in match.to_act)
+        match.act(seat, data["action"])
+        if secret or (question.apart and self._prepares(seat, question.kind)):
+            if not secret:
+                self.questions[seat] += 1
+            if self.consent is not None and self.consent.asker == seat:
                 self.consent = None
         else:
-            self.question += 1
-            self.consent = None
+            self._gone_on()
+
+    def _prepares(self, seat: int, kind: str) -> bool:
+        """Whether a question that each seat answers at its own pace is open as it was.
+
+        What a seat has answered to it is free to take back until it closes.
+        """
+        match = self.match
+        assert match is not None
+        now = match.question
+        still = now is not None and now.apart and now.kind == kind
+        return still and match.undo_consent(seat) == frozenset()
+
+    def _gone_on(self) -> None:
+        """Everybody sees that something else is asked now."""
+        self.questions = [number + 1 for number in self.questions]
+        self.consent = None
 
     def _undo(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
@@ -296,10 +330,25 @@ class Table:
         match = self.match
         assert match is not None
         secret = seat in match.committed
-        match.undo(seat, consent)
-        self.consent = None
-        if not secret:
-            self.question += 1
+        before = match.question
+        if match.undo(seat, consent):
+            raise CannotUndo("the others have not agreed")
+        after = match.question
+        apart = (
+            not consent
+            and before is not None
+            and after is not None
+            and before.apart
+            and after.apart
+            and before.kind == after.kind
+        )
+        if secret:
+            self.consent = None
+        elif apart:
+            self.consent = None
+            self.questions[seat] += 1
+        else:
+            self._gone_on()
 
     def _ask(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
@@ -358,7 +407,8 @@ class Table:
 
     def _continue(self, row: Row, data: Mapping[str, Any]) -> None:
         self.version = data["version"]
-        self.question = row.n + 1  # greater than any before: each has needed a row of its own
+        # Greater than any number before: each of those has needed a row of its own.
+        self.questions = [row.n + 1] * len(self.questions)
         self.consent = None
         if not self.frozen:
             self.match = self.continued(row.n, data["position"])

@@ -17,7 +17,7 @@ import meowple.core.game as registry
 from meowple.core.errors import MeowpleError
 from meowple.core.language import N_
 
-from .commands import Decide, Refused, Who, first_seats, join, not_found, rematch_row
+from .commands import LOG_LENGTH, Decide, Refused, Who, first_seats, join, not_found, rematch_row
 from .store import Conflict, Effects, Head, Row, Store
 from .table import Table, rebuild
 
@@ -166,6 +166,8 @@ class Tables:
                 rows = decide(table)
                 if not rows:
                     return table
+                if table.n > LOG_LENGTH:
+                    raise Refused(409, "log-full", N_("Too much has happened at this table."))
                 draft, rows, effects = _try(table, rows)
                 if new_table is not None:
                     effects = replace(effects, new_table=new_table())

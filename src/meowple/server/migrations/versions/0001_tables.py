@@ -21,7 +21,7 @@ def upgrade() -> None:
         "people",
         sa.Column("id", sa.String(), primary_key=True),
         sa.Column("name", sa.String(), nullable=False),
-        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
     )
     op.create_table(
         "tables",
@@ -34,9 +34,9 @@ def upgrade() -> None:
         sa.Column("seed", sa.String(), nullable=False),
         sa.Column("maker", sa.String(), nullable=False),
         sa.Column("command", sa.String(), nullable=True),
-        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
         sa.Column("status", sa.String(), nullable=False),
-        sa.Column("changed", sa.Float(), nullable=False),
+        sa.Column("changed", sa.Double(), nullable=False),
         sa.Column("bots", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("position", sa.Text(), nullable=True),
@@ -55,7 +55,7 @@ def upgrade() -> None:
         sa.Column("author", sa.String(), nullable=False),
         sa.Column("payload", sa.JSON(), nullable=False),
         sa.Column("command", sa.String(), nullable=True),
-        sa.Column("time", sa.Float(), nullable=False),
+        sa.Column("time", sa.Double(), nullable=False),
         sa.UniqueConstraint("table_id", "n"),
         sa.UniqueConstraint("table_id", "author", "command"),
         sqlite_autoincrement=True,
@@ -71,14 +71,14 @@ def upgrade() -> None:
         "presence",
         sa.Column("table_id", sa.String(), primary_key=True),
         sa.Column("person_id", sa.String(), primary_key=True),
-        sa.Column("seen", sa.Float(), nullable=False),
+        sa.Column("seen", sa.Double(), nullable=False),
     )
     op.create_table(
         "devices",
         sa.Column("code", sa.String(), primary_key=True),
         sa.Column("table_id", sa.String(), sa.ForeignKey("tables.id"), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("expires", sa.Float(), nullable=False),
+        sa.Column("expires", sa.Double(), nullable=False),
     )
 
 

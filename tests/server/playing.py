@@ -1,0 +1,249 @@
+"""A real server in a thread, browsers without script, and streams, for tests."""
+
+from __future__ import annotations
+
+import html
+import json
+import queue
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from meowple.server.app import create_app
+from meowple.server.pages import House
+from meowple.server.security import Limits
+
+PLENTY = Limits(
+    commands=(100_000, 100_000),
+    pages=(100_000, 100_000),
+    tables=(100_000, 100_000),
+    streams=1000,
+)
+"""Limits that no test runs into."""
+
+
+class Server:
+    """A server on a port of its own."""
+
+    def __init__(self, database: Path | str, **settings: Any) -> None:
+        settings = {"bot_delay": 0.0, "bot_workers": 0, "limits": PLENTY, **settings}
+        self.app = create_app(str(database), **settings)
+        self.house: House = self.app.state.house
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._listener = listener
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [listener]}, daemon=True
+        )
+        self._thread.start()
+        wait_for(lambda: self._server.started)
+
+    def stop(self) -> None:
+        self.house.live.end_streams()
+        self._server.should_exit = True
+        self._thread.join(10)
+        self._listener.close()
+
+
+def wait_for(true: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """The first true value of a function; fails when it takes too long."""
+    end = time.monotonic() + seconds
+    while not (value := true()):
+        assert time.monotonic() < end, "this took too long"
+        time.sleep(0.005)
+    return value
+
+
+class Browser:
+    """Somebody with a browser that runs no script: reads pages, fills forms, keeps cookies."""
+
+    def __init__(self, url: str, name: str = "", **headers: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=20, headers=headers)
+        self.name = name
+
+    def close(self) -> None:
+        self.http.close()
+
+    def get(self, path: str, **settings: Any) -> httpx.Response:
+        return self.http.get(path, **settings)
+
+    def post(self, path: str, headers: dict[str, str] | None = None, **fields: Any) -> Any:
+        data = {name.replace("__", "-"): value for name, value in fields.items()}
+        return self.http.post(path, data=data, headers=headers)
+
+    def create(self, *seats: str, game: str = "festival", **fields: Any) -> str:
+        """Make a table with oneself in the first seat; gives its path."""
+        wishes = {f"seat-{i}": wish for i, wish in enumerate(seats, 1)}
+        answer = self.post(
+            "/tables", game=game, name=self.name, seats=len(seats) + 1, **wishes, **fields
+        )
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def page(self, path: str) -> str:
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def fields(self, path: str, form: str = "act") -> dict[str, str]:
+        """The hidden fields of a form of the table."""
+        action = re.escape(f"{path}/{form}")
+        page = self.page(path)
+        found = re.search(rf'<form[^>]*action="{action}"[^>]*>(.*?)</form>', page, re.DOTALL)
+        assert found, f"no form {form}"
+        inputs = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', found[1])
+        return {name: html.unescape(value) for name, value in inputs}
+
+    def actions(self, path: str) -> list[str]:
+        """The keys that the page offers."""
+        keys = re.findall(r'name="action" value="([^"]+)"', self.page(path))
+        return [html.unescape(key) for key in keys]
+
+    def act(self, path: str, action: str | None = None, **fields: Any) -> Any:
+        """Choose, by default the first thing offered."""
+        sent = {**self.fields(path), "action": action or self.actions(path)[0], **fields}
+        return self.post(f"{path}/act", **sent)
+
+
+class Program:
+    """A program with a token."""
+
+    def __init__(self, url: str, name: str = "Ada") -> None:
+        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=40)
+        self.name = name
+
+    def close(self) -> None:
+        self.http.close()
+
+    def create(self, *seats: str, game: str = "festival", **more: Any) -> str:
+        body = {"game": game, "name": self.name, "seats": ["me", *seats], **more}
+        answer = self.http.post("/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        return self.sit(answer.json())
+
+    def join(self, table: str, **more: Any) -> str:
+        answer = self.http.post(f"/tables/{table}/join", json={"name": self.name, **more})
+        assert answer.status_code == 200, answer.text
+        return self.sit(answer.json())
+
+    def sit(self, answer: dict[str, Any]) -> str:
+        self.seat = answer["seat"]
+        self.invite = answer["invite"]
+        self.http.headers["authorization"] = f"Bearer {answer['token']}"
+        table: str = answer["table"]
+        return table
+
+    def state(self, table: str, **query: Any) -> Any:
+        answer = self.http.get(f"/tables/{table}", params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, table: str, verb: str, **body: Any) -> httpx.Response:
+        return self.http.post(f"/tables/{table}/{verb}", json=body)
+
+    def act(self, table: str, **more: Any) -> httpx.Response:
+        state = self.state(table)
+        body = {"action": next(iter(state["actions"])), "question": state["question"], **more}
+        return self.post(table, "act", **body)
+
+    def undo(self, table: str, **more: Any) -> httpx.Response:
+        return self.post(table, "undo", question=self.state(table)["question"], **more)
+
+
+class Stream:
+    """The messages of a server-sent event stream, read in a thread, with the time of arrival."""
+
+    def __init__(self, client: httpx.Client, path: str, **headers: str) -> None:
+        self.messages: queue.Queue[tuple[float, dict[str, str]]] = queue.Queue()
+        self.status = 0
+        self._headers = headers
+        self._client = client
+        self._ended = threading.Event()
+        self._opened = threading.Event()
+        self._thread = threading.Thread(target=self._read, args=(path,), daemon=True)
+        self._thread.start()
+        assert self._opened.wait(10)
+
+    def _read(self, path: str) -> None:
+        try:
+            with self._client.stream(
+                "GET", path, headers=self._headers, timeout=httpx.Timeout(20, read=30)
+            ) as response:
+                self.status = response.status_code
+                self.headers = response.headers
+                self._opened.set()
+                self._lines(response)
+        except httpx.HTTPError:
+            pass
+        finally:
+            self._opened.set()
+            self._ended.set()
+
+    def _lines(self, response: httpx.Response) -> None:
+        message: dict[str, str] = {}
+        rest = b""
+        for part in response.stream:  # type: ignore[union-attr]
+            if self._ended.is_set():
+                return
+            *lines, rest = (rest + part).split(b"\n")
+            for line in lines:
+                if line:
+                    name, _, value = line.decode().partition(": ")
+                    if name in message:
+                        message[name] += "\n" + value
+                    else:
+                        message[name] = value
+                elif message:
+                    if message.keys() & {"data", ""}:
+                        self.messages.put((time.perf_counter(), message))
+                    message = {}
+
+    def next(self, seconds: float = 10.0) -> tuple[float, dict[str, str]]:
+        """The next message and when it came."""
+        return self.messages.get(timeout=seconds)
+
+    def until(self, text: str, seconds: float = 10.0) -> tuple[float, dict[str, str]]:
+        """The first message that holds a text."""
+        end = time.monotonic() + seconds
+        while True:
+            when, message = self.next(max(0.01, end - time.monotonic()))
+            if text in message.get("data", ""):
+                return when, message
+
+    def nothing(self, seconds: float) -> None:
+        """Fails if anything comes."""
+        try:
+            _, message = self.next(seconds)
+        except queue.Empty:
+            return
+        raise AssertionError(message)
+
+    def close(self) -> None:
+        self._ended.set()
+
+
+@contextmanager
+def serving(database: Path | str, **settings: Any) -> Iterator[Server]:
+    """A server for a while."""
+    server = Server(database, **settings)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def plain(value: Any) -> str:
+    """As JSON, to compare."""
+    return json.dumps(value, sort_keys=True)

@@ -1,0 +1,197 @@
+"""Live updates: who sees what, how soon, and what a lost connection costs."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from collections.abc import Callable
+
+import pytest
+from tests.server.playing import Browser, Program, Server, Stream, wait_for
+
+People = Callable[..., Browser]
+
+
+def stream_of(browser: Browser, path: str, page: str = "") -> Stream:
+    """Opens the stream that the page names."""
+    found = re.search(r'hx-sse:connect="([^"]+)"', page or browser.page(path))
+    assert found
+    return Stream(browser.http, found[1].replace("&amp;", "&"))
+
+
+@pytest.fixture
+def trio(person: People) -> tuple[Browser, Browser, Browser, str]:
+    """Two people at a table with a bot, and somebody who looks on."""
+    ann, ben, eve = person("Ann"), person("Ben"), person("Eve")
+    path = ann.create("open", "random", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    eve.page(path)
+    return ann, ben, eve, path
+
+
+def test_a_page_that_is_up_to_date_gets_nothing_and_then_what_changed_only(
+    trio: tuple[Browser, Browser, Browser, str], server: Server
+) -> None:
+    ann, ben, _, path = trio
+    table_id = path.split("/")[2]
+    wait_for(lambda: 2 not in server.house.tables.get(table_id).match.to_act)  # type: ignore[union-attr]
+    stream = stream_of(ben, path)
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert "content-encoding" not in stream.headers
+    time.sleep(0.2)
+    while not stream.messages.empty():  # that Ben is there is seen by himself too
+        assert "region-stage" not in stream.next()[1]["data"]
+    ann.act(path)
+    _, message = stream.next()
+    targets = re.findall(r'<hx-partial hx-target="([^"]+)" hx-swap="outerMorph', message["data"])
+    assert targets
+    assert "#layout" not in targets
+    assert "#region-menu" not in targets
+    assert "#region-chat" not in targets
+    assert "event" not in message
+    stream.close()
+
+
+def test_a_reconnect_brings_all_that_was_missed_and_nothing_twice(
+    trio: tuple[Browser, Browser, Browser, str], server: Server
+) -> None:
+    ann, ben, _, path = trio
+    page = ben.page(path)
+    stream = stream_of(ben, path, page)
+    ann.post(f"{path}/chat", text="first words")
+    _, message = stream.until("first words")
+    stream.close()
+    ann.post(f"{path}/chat", text="second words")
+    again = Stream(ben.http, f"{path}/events", **{"last-event-id": message["id"]})
+    _, whole = again.until("second words")
+    assert 'hx-target="#layout"' in whole["data"]
+    again.close()
+    late = Stream(ben.http, f"{path}/events", **{"last-event-id": whole["id"]})
+    late.nothing(0.4)
+    ann.post(f"{path}/chat", text="third words")
+    _, part = late.until("third words")
+    assert 'hx-target="#layout"' not in part["data"]
+    late.close()
+    with_old_page = stream_of(ben, path, page)
+    with_old_page.until("third words")
+    with_old_page.close()
+
+
+def test_the_whole_layout_is_sent_when_the_match_starts(person: People) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    path = ann.create("open", "random", listed="1")
+    streams = [stream_of(ann, path), stream_of(ben, path)]
+    ben.post(f"{path}/join", name="Ben")
+    for stream in streams:
+        _, message = stream.until('hx-target="#layout"')
+        assert 'data-status="playing"' in message["data"]
+        stream.close()
+
+
+def test_a_move_reaches_the_others_within_a_tenth_of_a_second(
+    trio: tuple[Browser, Browser, Browser, str], server: Server
+) -> None:
+    ann, ben, eve, path = trio
+    table_id = path.split("/")[2]
+    wait_for(lambda: 2 not in server.house.tables.get(table_id).match.to_act)  # type: ignore[union-attr]
+    streams = [stream_of(ben, path), stream_of(eve, path)]
+    late: list[float] = []
+    for number in range(15):
+        text = f"words {number}"
+        fields = ann.fields(path, "chat")
+        time.sleep(0.05)
+        sent = time.perf_counter()
+        ann.post(f"{path}/chat", text=text, **fields)
+        late += [stream.until(text)[0] - sent for stream in streams]
+    for stream in streams:
+        stream.close()
+    assert statistics.median(late) < 0.1, late
+
+
+def test_with_htmx_the_answer_is_empty_while_a_stream_is_open_and_whole_without(
+    trio: tuple[Browser, Browser, Browser, str], server: Server
+) -> None:
+    ann, ben, _, path = trio
+    htmx = {"HX-Request": "true"}
+    fields = {**ann.fields(path), "action": ann.actions(path)[0]}
+    answer = ann.post(f"{path}/act", headers=htmx, **fields)
+    assert answer.status_code == 200
+    assert '<hx-partial hx-target="#layout"' in answer.text
+    stream = stream_of(ben, path)
+    wait_for(lambda: server.house.live.online(path.split("/")[2]))
+    fields = {**ben.fields(path), "action": ben.actions(path)[0]}
+    answer = ben.post(f"{path}/act", headers=htmx, **fields)
+    assert (answer.status_code, answer.text) == (204, "")
+    stream.next()
+    stale = ben.post(f"{path}/act", headers=htmx, **{**fields, "question": "999", "command": "q"})
+    assert stale.status_code == 409
+    assert 'hx-target="#notice"' in stale.text
+    assert "The table has gone on since." in stale.text
+    assert 'hx-target="#layout"' in stale.text
+    moved = ben.post(f"{path}/leave", headers=htmx)
+    assert moved.headers["hx-redirect"] == "/"
+    stream.close()
+
+
+def test_who_is_there_is_seen_and_a_reload_is_no_leave(
+    person: People, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meowple.server.live.GRACE", 0.3)
+    ann, ben = person("Ann"), person("Ben")
+    path = ann.create("open", "open", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    table_id = path.split("/")[2]
+    mine = stream_of(ann, path)
+    other = stream_of(ben, path)
+    mine.until("region-seats")
+    wait_for(lambda: len(server.house.live.online(table_id)) == 2)
+    other.close()
+    ben.http.close()
+    mine.until("region-seats", 15)
+    wait_for(lambda: len(server.house.live.online(table_id)) == 1)
+    mine.close()
+
+
+def test_one_visitor_cannot_hold_all_streams(start: Callable[..., Server], person: People) -> None:
+    from dataclasses import replace
+
+    from tests.server.playing import PLENTY
+
+    server = start(limits=replace(PLENTY, streams=3))
+    ann = person("Ann", server.url)
+    path = ann.create("random", "random")
+    streams = [Stream(ann.http, f"{path}/events") for _ in range(3)]
+    refused = ann.get(f"{path}/events")
+    assert refused.status_code == 429
+    for stream in streams:
+        stream.close()
+
+
+def test_a_program_waits_for_a_change_or_for_its_time(
+    program: Callable[..., Program], server: Server
+) -> None:
+    ann, ben = program("Ann"), program("Ben")
+    table = ann.create("open", "open", listed=True)
+    tag = ann.state(table)["tag"]
+    began = time.monotonic()
+    assert ann.state(table, since=tag, wait=0.3)["tag"] == tag
+    assert 0.25 < time.monotonic() - began < 5
+    assert ann.state(table, since="other", wait=20)["tag"] == tag
+    assert not server.house.live._listeners
+    stream = Stream(ann.http, f"/tables/{table}/events")
+    stream.until('"tag":"')
+    ben.join(table)
+    stream.until('"name":"Ben"')
+    stream.close()
+
+
+def test_streams_end_when_the_server_stops(person: People, start: Callable[..., Server]) -> None:
+    server = start()
+    ann = person("Ann", server.url)
+    path = ann.create("random", "random")
+    stream = stream_of(ann, path)
+    began = time.monotonic()
+    server.stop()
+    assert time.monotonic() - began < 5
+    stream.close()
