@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import meowple
 from festival.table import cards, end_game, lay_out
 from meowple.games.festival.components import LAST_SPACE
 from meowple.games.festival.scoring import score, space
@@ -175,3 +176,16 @@ def test_the_extra_game_decides_even_if_all_drop_below_the_target() -> None:
     assert t.last_game == [-1, -2, 0, 2]
     assert t.totals == [29, 28, 10, 12]
     assert t.over and t.winners == [0] and t.s.game == 2
+
+
+def test_a_finished_match_tells_of_its_games_for_reports() -> None:
+    match = meowple.new_match("festival", seats=3, seed=3)
+    while not match.over:
+        seat = match.to_act[0]
+        match.act(seat, match.actions(seat)[0])
+    study = match.study()
+    assert study is not None
+    assert study["rounds"] == len(match.view()["table"]["results"])
+    assert [sum(seat["points"].values()) for seat in study["seats"]] == match.scores
+    last = [seat["cards"]["taken in the last game"] for seat in study["seats"]]
+    assert last == match.view()["table"]["ended"]["piles"][:3]

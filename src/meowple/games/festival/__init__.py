@@ -75,4 +75,5 @@ GAME = Game(
     words=words,
     rate=heuristics.rate,
     worlds=4,
+    study=scoring.study,
 )

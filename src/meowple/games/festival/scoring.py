@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from meowple.core.game import Json
+
 from .components import Card
 from .state import OVER, State
 
@@ -49,6 +51,25 @@ def scores(s: State) -> list[int]:
 def winners(s: State) -> list[int]:
     """Who has won; several after a tie in the extra game (FTC-WIN-3, FTC-WIN-4)."""
     return leaders(s) if s.step == OVER else []
+
+
+def study(s: State) -> Json:
+    """A finished match for reports: how many games, cards of the last one, VP from what."""
+    piles = s.ended.piles if s.ended else tuple(map(tuple, s.piles))
+    kinds = ("fish", "booze", "crows")
+    return {
+        "rounds": len(s.results),
+        "seats": [
+            {
+                "cards": {"taken in the last game": [card.key for card in piles[seat]]},
+                "points": {
+                    kind: sum(game[seat][place] for game in s.results)
+                    for place, kind in enumerate(kinds)
+                },
+            }
+            for seat in s.everyone
+        ],
+    }
 
 
 def space(total: int) -> int | None:
