@@ -260,8 +260,8 @@ class Match:
             if any(isinstance(step.answer, _Redeal) for step in later):
                 raise CannotUndo("what was decided before a match was imagined stands in it")
             self._rewind(last)
-            if not needed:  # what others have prepared apart meanwhile stands
-                self._repeat(later)
+            # What others have prepared apart meanwhile stands, and so does another future.
+            self._repeat([step for step in later if not needed or not step.seats])
         return missing
 
     def undo_consent(self, seat: int) -> frozenset[int] | None:
@@ -717,6 +717,10 @@ def _load_start(text: str | bytes) -> tuple[Match, list[Any], list[Any]]:
         chance = chance_from_json(data["chance"])
         events = [Event.from_json(event) for event in data["events"]]
         match = _start_at(chosen, data, chance, data["recording"] is True, events)
+        names = seat_names(match.seats, "en")
+        for event in events:  # whatever they are, they will be told in words
+            viewer = event.knows[0] if event.knows else None
+            chosen.words.event(event.seen_by(viewer), viewer, names, "en")
         return match, list(data["steps"]), list(data["commits"])
 
 
@@ -731,11 +735,11 @@ def _start_at(
     state = _load_position(chosen, position, chance)
     try:
         match = Match(chosen, state, recording=recording, events=events)
-        stuck = [seat for seat in match.to_act if not match.actions(seat)]
+        able = [seat for seat in match.to_act if seat < match.seats and match.actions(seat)]
     except Exception as error:
         raise BadPosition(f"{chosen.name} cannot go on from this position: {error!r}") from error
-    if stuck:
-        raise BadPosition(f"impossible position: seat {stuck[0]} has nothing to choose from")
+    if not match.over and (not able or len(able) < len(match.to_act)):
+        raise BadPosition("impossible position: whoever is asked has nothing to choose from")
     return match
 
 
