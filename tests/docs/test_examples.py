@@ -70,3 +70,23 @@ def test_the_first_example_plays_a_match_and_starts_from_a_position(
     assert f"{scores}]" == str(match.scores)
     assert winners == str(match.winners)
     assert match.winners
+
+
+def test_the_http_interface_is_the_one_that_is_described(tmp_path: Path) -> None:
+    """Each route of the page exists, and each route of the server is on the page."""
+    server = pytest.importorskip("meowple.server.app")
+    app = server.create_app(str(tmp_path / "docs.db"), bot_workers=0)
+    real = {
+        (method.upper(), path.removeprefix("/api/v1").replace("{table_id}", "ID"))
+        for path, methods in app.openapi()["paths"].items()
+        if path.startswith("/api/v1")
+        for method in methods
+    }
+    text = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
+    told = set()
+    for row in re.findall(r"^\| `(?:GET|POST) .*?\|", text, re.MULTILINE):
+        method, path = re.findall(r"`(GET|POST) (\S+?)`", row)[0]
+        folder = path.rpartition("/")[0]
+        told |= {(method, path)}
+        told |= {(method, f"{folder}/{name}") for name in re.findall(r", `(\w+)`", row)}
+    assert told == real
