@@ -37,7 +37,7 @@ def main() -> int:
         "games": ours.rows,
         "peers": peers.rows,
     }
-    console = Console(highlight=False)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     where = machine()
     for name, value in where.items():
         console.print(f"{name}: {value}", style="dim")
