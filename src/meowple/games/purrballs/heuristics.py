@@ -11,7 +11,7 @@ from meowple.core.actions import Action
 from .components import BOX, BUFFS, CATS, LEVELS, LOOT, MONSTERS, TREASURES, Cat, Effect
 from .matching import Counts, needs, winning
 from .scoring import Goods, goods, line_xp, resource_sets_xp
-from .state import ROUNDS, State
+from .state import LOOTING, ROUNDS, State
 
 if TYPE_CHECKING:
     from meowple.core.match import Match
@@ -20,6 +20,10 @@ CAN_FIGHT = tuple(
     any(e.verb == "fight" or any(i.verb == "fight" for i in e.then) for e in cat.effects)
     for cat in CATS
 )
+
+
+DENY = 0.4
+"""How much of the worth of a card to a rival counts as a reason to take it."""
 
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -71,6 +75,14 @@ class Look:
         self.gear = sum(1 for card in s.loot[seat] if LOOT[card].attack)
 
     # -- Loot -------------------------------------------------------------------------------------
+
+    def pool(self, cards: Iterable[int], rivals: Iterable[int]) -> list[float]:
+        """What each card is worth, and part of what it would be worth to the rivals."""
+        looks = [Look(self.s, rival) for rival in rivals]
+        return [
+            self.loot(card) + DENY * max((look.loot(card) for look in looks), default=0.0)
+            for card in cards
+        ]
 
     def loot(self, card: int) -> float:
         """XP that a Loot card is worth."""
@@ -199,27 +211,31 @@ class Look:
     # -- Catventurers -----------------------------------------------------------------------------
 
     def ability(self, cat: Cat) -> float:
-        """What a Catventurer's ability would bring now, less what it brings as a rule."""
-        return sum(self._effect(effect) for effect in cat.effects)
+        """What a Catventurer's ability brings now, less a part of what it could bring later.
 
-    def _effect(self, effect: Effect) -> float:
+        All but one are played in each level, so early in it only a good moment counts.
+        """
+        later = (ROUNDS[self.s.seats] - self.s.round) / ROUNDS[self.s.seats]
+        return sum(self._effect(effect, later) for effect in cat.effects)
+
+    def _effect(self, effect: Effect, later: float) -> float:
         s, seat = self.s, self.seat
         if effect.verb == "fight":
-            return self.fight(effect) - 0.6 * (sum(self.foe_xp) / 3)
+            return self.fight(effect) - later * 0.8 * (sum(self.foe_xp) / 3)
         if effect.verb == "gain-mana":
-            return (effect.amount or effect.plus + 1.5) * self.mana_xp * 0.15
+            return (effect.amount or effect.plus + 1.7) * self.mana_xp * (1 - later)
         if effect.verb == "rotate":
             inner = effect.then[0]
             if inner.verb == "fight":
-                return self.fight(inner) - 0.4 * (sum(self.foe_xp) / 3)
+                return self.fight(inner) - later * 0.5 * (sum(self.foe_xp) / 3)
             if inner.verb == "grab-loot":
                 return 0.8
             if inner.verb == "steal-mana":
                 return 0.1
             if inner.verb == "tuck-resource":
-                return self.tuck() - 1.0
+                return self.tuck() - later
             if inner.verb == "swap-treasure":
-                return self.swap() - 1.0
+                return self.swap() - later
             return 0.0
         if effect.verb == "reserve-loot":
             return 1.2
@@ -283,7 +299,7 @@ class Look:
         """What a Catventurer in the party is worth until the end."""
         have, left = self.have, self.left
         alike = sum(other.class_ == cat.class_ for other in self.party if other is not cat)
-        return line_worth(cat, have, left) + ABILITY[cat.index] * (left / 4) + 0.8 * alike
+        return line_worth(cat, have, left) + ABILITY[cat.index] * (left / 4) + 0.35 * left * alike
 
 
 @lru_cache(maxsize=65536)
@@ -357,7 +373,8 @@ ABILITY = tuple(_ability_worth(cat) for cat in CATS)
 def _rate_send(look: Look, actions: Sequence[Action]) -> list[float]:
     """The Loot that the Total Speed should bring, the ability, less what the Buff costs."""
     s, seat = look.s, look.seat
-    values = sorted((look.loot(card) for card in s.pool), reverse=True)
+    others = [other for other in range(s.seats) if other != seat]
+    values = sorted(look.pool(s.pool, others), reverse=True)
     rivals = _rival_totals(s, seat)
     order = s.priority()
     mine = order.index(seat)
@@ -436,14 +453,18 @@ def _position(
 
 def _loot_at(values: list[float], position: float) -> float:
     """The value of what is left for that place: those before take what I like only in part."""
-    place = min(0.75 * position, len(values) - 1.0)
+    place = min(0.6 * position, len(values) - 1.0)
     low = int(place)
     high = min(low + 1, len(values) - 1)
     return values[low] + (place - low) * (values[high] - values[low])
 
 
 def _rate_loot(look: Look, actions: Sequence[Action]) -> list[float]:
-    return [look.loot(action.value) for action in actions]
+    """A Loot card for oneself, rather one that those who come after would like too."""
+    s, seat = look.s, look.seat
+    took = set(s.order[: s.turn]) if s.step == LOOTING else {x for x in s.order if s.grabbed[x]}
+    later = [other for other in range(s.seats) if other != seat and other not in took]
+    return look.pool([action.value for action in actions], later)
 
 
 def _rate_cycle(look: Look, actions: Sequence[Action]) -> list[float]:
