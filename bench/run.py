@@ -15,7 +15,7 @@ from pathlib import Path
 
 import ours
 import peers
-import web
+import served
 from measure import Row, machine, pin
 from rich.console import Console
 from rich.table import Table
@@ -33,7 +33,7 @@ def main() -> int:
     parser.add_argument("--strict", action="store_true", help="fail if a target is missed")
     arguments = parser.parse_args()
     parts: dict[str, Callable[[float], Iterator[Row]]] = {
-        "server": web.rows,  # before this process is pinned, for the server starts from it
+        "server": served.rows,  # before this process is pinned, for the server starts from it
         "games": ours.rows,
         "peers": peers.rows,
     }
