@@ -69,7 +69,7 @@ def test_a_cookie_is_no_token(person: Callable[..., Browser]) -> None:
 def test_making_and_joining_twice_gives_the_same_seat(program: Callable[..., Program]) -> None:
     ann, ben = program("Ann"), program("Ben")
     table = ann.create("open", "open", command="make")
-    assert ann.create("open", "open", command="make") != table, "without a token: somebody new"
+    assert program().create("open", "open", command="make") != table, "that is somebody else"
     first = ann.create("open", "open", command="make-2")
     assert ann.create("open", "open", command="make-2") == first
     ben.join(first, invite=ann.invite)

@@ -39,7 +39,7 @@ def test_pages_hold_no_script_and_no_style_of_their_own(person: People) -> None:
         page = ann.get(address).text
         assert not re.search(r"<script(?![^>]*\bsrc=)", page), address
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|js:", page), address
-        for source in re.findall(r'(?:src|href|action)="([^"]*)"', page):
+        for source in re.findall(r'\s(?:src|href|action)="([^"]*)"', page):
             assert source.startswith(("/", "#", "https://")), source
         assert not re.findall(r'<(?:script|link)[^>]*(?:src|href)="https?:', page)
 

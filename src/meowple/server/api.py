@@ -154,7 +154,9 @@ class TableState(BaseModel):
     can: dict[str, bool]
     chat: list[dict[str, Any]]
     events: Annotated[int, Field(description="how many there are; see `/log`")]
-    tag: Annotated[str, Field(description="changes with anything above: ask with `since`")]
+    tag: Annotated[
+        str, Field(description="changes with anything above but `online`: ask with `since`")
+    ]
 
 
 class Seated(BaseModel):
@@ -205,7 +207,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
     words = BoundWords(table.game, view, viewer.language)
     away = seat is not None and table.seats[seat].away
     keys = [] if view is None or away else view["actions"]
-    found = {
+    found: dict[str, Any] = {
         "table": table.head.id,
         "game": table.head.game,
         "status": table.status,
@@ -229,7 +231,8 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         ],
         "events": len(table.events(seat)),
     }
-    text = json.dumps(found, sort_keys=True, ensure_ascii=False)
+    lasting = {**found, "seats": [{**seat, "online": None} for seat in found["seats"]]}
+    text = json.dumps(lasting, sort_keys=True, ensure_ascii=False)
     return {**found, "tag": hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}
 
 
@@ -266,6 +269,8 @@ def router(house: House) -> APIRouter:
 
     def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
         table = house.tables.seen_by(table_id, person)
+        if table.seat_of(person) is not None:
+            house.live.touch(table_id, person)
         return state(table, viewer(person, language, table_id))
 
     async def do(table_id: str, decide: Decide) -> Table:
@@ -349,7 +354,7 @@ def router(house: House) -> APIRouter:
             with suppress(TimeoutError):
                 async with (
                     asyncio.timeout(wait),
-                    aclosing(house.live.changes(table_id, person)) as changes,
+                    aclosing(house.live.changes(table_id, None)) as changes,
                 ):
                     async for _ in changes:
                         found = await asyncio.to_thread(look, table_id, person, language)

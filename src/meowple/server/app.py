@@ -96,6 +96,7 @@ def create_app(
     app.include_router(pages.router(house))
 
     async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, MeowpleError)
         return await answer(house, request, in_words(error))
 
     async def http_error(request: Request, error: Exception) -> Response:
@@ -116,13 +117,9 @@ def create_app(
             house, request, Refused(422, "invalid", text, where=where, why=first["msg"])
         )
 
-    async def failed(request: Request, error: Exception) -> Response:
-        return await answer(house, request, in_words(error))
-
     app.add_exception_handler(MeowpleError, refused)
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(Exception, failed)
 
     async def turn_away(
         scope: Scope,

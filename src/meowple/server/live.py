@@ -45,6 +45,7 @@ class Live:
         self._listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._people: dict[str, Counter[str]] = defaultdict(Counter)
         self._streams: Counter[str] = Counter()
+        self._touched: dict[tuple[str, str], float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop = threading.Event()
         self._poller: threading.Thread | None = None
@@ -62,8 +63,13 @@ class Live:
         self._poller.start()
 
     def end_streams(self) -> None:
-        """Let all streams end. Called in the event loop."""
+        """Let all streams end. Callable from any thread."""
         self._stop.set()
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._wake_all)
+
+    def _wake_all(self) -> None:
         for events in self._listeners.values():
             for event in events:
                 event.set()
@@ -118,6 +124,15 @@ class Live:
         """Who is connected to a table, through whatever process."""
         here = frozenset(p for p, count in tuple(self._people.get(table_id, {}).items()) if count)
         return here | self.store.seen(table_id, time.time() - SEEN_FOR)
+
+    def touch(self, table_id: str, person: str | None) -> None:
+        """Note that somebody looks at a table now and then, without a stream. For a thread."""
+        now = time.time()
+        if person is not None and now - self._touched.get((table_id, person), 0) > SEEN_EVERY:
+            if len(self._touched) > 10_000:
+                self._touched.clear()
+            self._touched[table_id, person] = now
+            self.store.see(table_id, person, now)
 
     def admit(self, keys: tuple[tuple[str, int], ...]) -> bool:
         """Whether one more stream may be opened; counts it if so. `release` it later."""

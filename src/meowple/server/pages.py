@@ -292,6 +292,8 @@ def router(house: House) -> APIRouter:
 
         def draw() -> str:
             table = house.tables.seen_by(table_id, here.person)
+            if table.seat_of(here.person) is not None:
+                house.live.touch(table_id, here.person)
             return house.renderer.table_page(table, viewer(table))
 
         return here.keep(HTMLResponse(await asyncio.to_thread(draw)))
@@ -610,12 +612,10 @@ async def refusal(house: House, request: Request, error: Refused) -> Response:
     return response
 
 
-def in_words(error: Exception) -> Refused:
-    """Any error as a refusal."""
+def in_words(error: MeowpleError) -> Refused:
+    """What the core or a game refuses, as an answer."""
     if isinstance(error, Refused):
         return error
     if isinstance(error, UnknownGame):
         return Refused(404, "no-game", N_("There is no such game here."))
-    if isinstance(error, MeowpleError):
-        return Refused(422, "refused", N_("That cannot be done: {why}."), why=str(error))
-    return Refused(500, "failed", N_("Something went wrong here. Nothing has been changed."))
+    return Refused(422, "refused", N_("That cannot be done: {why}."), why=str(error))

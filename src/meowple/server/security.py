@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -14,6 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meowple.core.language import N_
+
+log = logging.getLogger(__name__)
 
 CONTENT_POLICY = "; ".join(
     (
@@ -166,8 +168,14 @@ class Guard:
             started = True
             await guarded_send(message)
 
-        with suppress(_TooLarge):
+        try:
             await self.app(scope, counted_receive, noted_send)
+        except _TooLarge:
+            pass
+        except Exception:
+            log.exception("%s %s has failed", scope["method"], scope["path"])
+            if not started and not too_large:
+                await self.refuse(scope, receive, guarded_send, *_FAILED)
         if too_large and not started:
             await self.refuse(scope, receive, guarded_send, *_LARGE)
 
@@ -220,6 +228,14 @@ _LARGE: tuple[int, str, str, dict[str, str]] = (
     413,
     "too-large",
     N_("That was too much at once."),
+    {},
+)
+
+
+_FAILED: tuple[int, str, str, dict[str, str]] = (
+    500,
+    "failed",
+    N_("Something went wrong here. Nothing has been changed."),
     {},
 )
 
