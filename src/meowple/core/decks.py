@@ -58,6 +58,8 @@ class CardFile:
             self.problems.append(Problem(line, "", f"is not TOML: {error}"))
         else:
             self._lines = dict(_places(text))
+            if not self.data:
+                self.problems.append(Problem(0, "", "holds nothing"))
 
     @property
     def unreadable(self) -> bool:

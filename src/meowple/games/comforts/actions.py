@@ -249,7 +249,6 @@ def profit_now(s: State, seat: int) -> Profit:
 def visit(s: State, seat: int, space: int) -> None:
     """Begin to trade at a space."""
     s.visit = space
-    s.trades = s.bonus_trades = 0
     if s.tell:
         s.tell("visited", seat=seat, place=SPACES[space])
     _go_on_trading(s, seat)
@@ -259,8 +258,14 @@ def _go_on_trading(s: State, seat: int) -> None:
     if possible_trades(s, seat):
         s.step = TRADE
         return
+    _leave(s, seat)
+
+
+def _leave(s: State, seat: int) -> None:
+    """The visit is over."""
     raven(s, seat, s.visit)
     s.visit = -1
+    s.trades = s.bonus_trades = 0
     next_action(s)
 
 
@@ -269,9 +274,7 @@ def trade(s: State) -> Asking:
     seat, box = s.acting, s.box
     action = yield Ask("trade", seat, trade_choices)
     if action is box.enough:
-        raven(s, seat, s.visit)
-        s.visit = -1
-        next_action(s)
+        _leave(s, seat)
         return
     s.trades += 1
     if action is box.inn_trade:

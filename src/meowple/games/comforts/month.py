@@ -127,8 +127,8 @@ def end_turn(s: State) -> None:
     """F: dice and workers are home, spare comforts go (CC-TRN-13 to CC-TRN-17)."""
     s.at = [HILL] * 6
     s.shift = [0] * 6
-    s.umbrella_die = s.vane_die = s.visit = -1
-    s.umbrella_by = s.vane_by = s.acted = s.trades = s.bonus_trades = 0
+    s.umbrella_die = s.vane_die = -1
+    s.umbrella_by = s.vane_by = s.acted = 0
     if len(s.hands[s.acting]) > s.box.board.hand:
         s.step = DISCARD
     else:

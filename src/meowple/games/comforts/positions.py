@@ -313,10 +313,8 @@ def _step(s: State) -> None:
         _check(s.bonus_trades <= s.trades, "the trades are miscounted")
         _check(possible_trades(s, seat), "no trade can be made any more")
     else:
-        _check(
-            (s.visit < 0 and not s.trades and not s.bonus_trades) or s.step == ACT, "no trade now"
-        )
-        _check(s.visit < 0, "nobody is at the Inn or Market now")
+        trading = s.visit >= 0 or s.trades or s.bonus_trades
+        _check(not trading, "nobody is at the Inn or Market now")
     if s.step == MAKE:
         _check(s.hands[seat], "there is nothing to make")
     if s.step == DISCARD:

@@ -5,7 +5,8 @@ Cards are named by id, places by theirs (``forest-left``, ``orchard-2`` = the Or
 ``why`` is None where something can be done, else a reason ``{code, ...}`` for `words.ComfortsWords.why`.
 
 ``step``: of `state.STEPS`; ``phase``: 1 traveler, 2 family dice, 3 placement, 4 village dice, 5 turns, 6
-tidying up, 0 before the months, 7 after them. ``month``, ``months``, ``season``. ``early``: the early bird;
+tidying up, 0 before the months, 7 after them. ``month``, ``months``, ``season``; ``calendar``: the season of
+each month. ``early``: the early bird;
 ``order``: seats as they take turns; ``turn``: whose turn it is, or None; ``had_turn``: seats that had it.
 ``families``: by seat ``{id, name, name_pl}``.
 
@@ -60,6 +61,7 @@ from .components import (
     WORKERS,
     WORKSHOP,
     Amount,
+    Effect,
     Profit,
 )
 from .dice import choices, free_lessons, groups, lessons_left, places, takers, waiting
@@ -116,6 +118,13 @@ def view(s: State, viewer: int | None, question: Question | None) -> Json:
         "month": s.month,
         "months": s.months,
         "season": SEASONS[box.forest[s.forest].season],
+        "calendar": [
+            season
+            for season, months in zip(
+                SEASONS, box.setup.lengths[s.options["length"]].seasons, strict=True
+            )
+            for _ in range(months)
+        ],
         "early": s.early,
         "order": [(s.early + i) % s.seats for i in range(s.seats)],
         "turn": turn,
@@ -198,6 +207,7 @@ def _space(
     seats = range(s.seats)
     shown = [shown_workers(s, viewer, seat) >> space & 1 for seat in seats]
     barrows = [seat for seat in seats if s.barrow[seat] == space and not hidden(s, viewer, seat)]
+    box = s.box
     more: dict[str, int] = {}
     for amount in s.visitor.bonus[space]:
         for name, number in amount.json.items():
@@ -209,7 +219,7 @@ def _space(
         "need": s.needs[space].to_json(),
         "gain": _gain(s, space),
         "more": more,
-        "coin": s.visitor.verbs["mark_space"].gain.json if marked else None,
+        "coin": box.travelers[s.traveler].verbs["mark_space"].gain.json if marked else None,
         "closed": bool(s.visitor.closed >> space & 1),
         "workers": [seat for seat in seats if shown[seat]],
         "guests": [seat for seat in seats if s.guest[seat] == space and shown[seat]],
@@ -627,6 +637,7 @@ def printed(box: Box) -> Json:
             "text": card.text,
             "text_pl": card.text_pl,
             "bonus": bool(card.effects),
+            "extra": [_printed_bonus(box, effect) for effect in card.effects],
         }
         for card in box.comforts
     }
@@ -661,6 +672,18 @@ def printed(box: Box) -> Json:
         "improvements": improvements,
         "travelers": travelers,
         "months": months,
+    }
+
+
+def _printed_bonus(box: Box, effect: Effect) -> Json:
+    """Points, for other cards that are made or for tokens kept on the card."""
+    cards = effect.cards if effect.verb == "bonus_per_other_owned" else (effect.card,)
+    tokens = effect.tokens if effect.verb == "bonus_if_stored_exactly" else effect.set
+    return {
+        "points": effect.points,
+        "cards": [box.comforts[card].id for card in cards if card >= 0],
+        "tokens": tokens.json,
+        "each": effect.verb in ("bonus_per_other_owned", "bonus_per_set_stored"),
     }
 
 

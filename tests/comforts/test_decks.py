@@ -1,0 +1,177 @@
+"""Corrected card files: what is wrong in one is told with its line, a right one is played with."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from meowple.core.chance import FastChance
+from meowple.core.errors import BadData
+from meowple.core.match import Match
+from meowple.games.comforts import build, check_deck
+from meowple.games.comforts.box import DATA
+from meowple.games.comforts.positions import load
+
+FILES = sorted(path.name for path in DATA.glob("*.toml"))
+
+
+def changed(folder: Path, name: str, old: str, new: str, count: int = 1) -> Path:
+    """A copy of one of our files with something changed in it."""
+    text = (DATA / name).read_text(encoding="utf-8")
+    assert old in text
+    path = folder / name
+    path.write_text(text.replace(old, new, count), encoding="utf-8")
+    return path
+
+
+def line_of(path: Path, text: str) -> int:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_our_own_files_are_right_wherever_they_lie(name: str, tmp_path: Path) -> None:
+    assert check_deck(DATA / name) == []
+    assert check_deck(Path(shutil.copy(DATA / name, tmp_path / name))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "card", "reason"),
+    [
+        ("comforts.toml", 'type = "outdoor"', 'type = "outside"', "snowshoes", "must be one of"),
+        ("comforts.toml", "points = 7", "points = -7", "board-game", "whole number from 0"),
+        ("comforts.toml", "{ wood = 1, yarn = 2 }", "{ wod = 1 }", "snowshoes", "'wod'"),
+        ("comforts.toml", "{ fruit = 3 }", "{ fruit = 0 }", "preserves", "from 1 to 99"),
+        ("comforts.toml", "{ fruit = 3 }", "{}", "preserves", "must not be empty"),
+        ("comforts.toml", '"bonus_if_owned"', '"bonus_if_made"', "preserves", "unknown here"),
+        ("comforts.toml", 'card = "pantry"', 'card = "larder"', "preserves", "must be one of"),
+        ("comforts.toml", 'id = "muffler"', 'id = "socks"', "socks", "already taken"),
+        ("comforts.toml", 'id = "muffler"', 'id = "Muffler!"', "Muffler!", "small letters"),
+        ("comforts.toml", 'stores = ["coin"]', 'stores = ["book"]', "piggy-bank", "exactly the"),
+        ("comforts.toml", "count = 3", "count = 4", "comforts", "the counts make 73"),
+        ("comforts.toml", "kinds = 24", "kinds = 25", "comforts", "there are 24"),
+        ("comforts.toml", "points = 6", "points = 6\npints = 6", "snowshoes", "not a field"),
+        ("comforts.toml", 'name_pl = "Szalik"\n', "", "muffler", "name_pl is missing"),
+        ("improvements.toml", "owner_may_use = false", 'owner_may_use = "no"', "guest-cottage", "true or false"),
+        ("improvements.toml", "by = [1, 2]", "by = [0]", "umbrella", "other than 0"),
+        ("improvements.toml", "estate = true", "estate = false", "orchard", "effect 'estate' only"),
+        ("improvements.toml", 'lasts = "month"', 'lasts = "turn"', "weathervane", "nothing else"),
+        ("travelers.toml", "faces = [5, 6]", "faces = [5]", "canada-lynx", "6 has no profit"),
+        ("travelers.toml", "faces = [5, 6]", "faces = [4, 5, 6]", "canada-lynx", "two profits"),
+        ("travelers.toml", 'timing = "immediate"', 'timing = "all_month"', "canada-lynx", "timing"),
+        ("travelers.toml", "times = 4", "times = 0", "canada-lynx", "from 1 to 9"),
+        ("forest.toml", 'kind = "value_max"', 'kind = "value_top"', "forest-spring-1", "one of"),
+        ("forest.toml", 'season = "spring"', 'season = "winter"', "forest-spring-1", "one of"),
+        ("forest.toml", 'season = "spring"', 'season = "summer"', "deck", "3 cards of spring"),
+        ("meadow.toml", "values = [1, 2]", "values = [1]", "meadow-spring-2", "as many faces"),
+        ("meadow.toml", "dice = 2, value = 7", "dice = 2, value = 13", "meadow-spring-1", "no dice"),
+        ("river.toml", "b = [2, 3]", "b = [2, 4]", "1", "every value"),
+        ("river.toml", "next = 6", "next = 7", "1", "not there"),
+        ("board.toml", "display = 6", "display = 5", "workshop", "number of rungs"),
+        ("board.toml", "cottage_points = [1, 2, 4, 1]", "cottage_points = [1]", "home", "every"),
+        ("board.toml", "keep_at_start = 2", "keep_at_start = 3", "hand", "put away"),
+        ("setup.toml", "months = 8", "months = 9", "normal", "from 3 to 8"),
+        ("setup.toml", "from = 4", "from = 5", "2", "from must be 4"),
+        ("supply.toml", 'id = "yarn"', 'id = "thread"', "token", "the ids must be"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_card_and_line(
+    name: str, old: str, new: str, card: str, reason: str, tmp_path: Path
+) -> None:
+    path = changed(tmp_path, name, old, new)
+    problems = check_deck(path)
+    found = [p for p in problems if p.card == card and reason in p.reason]
+    assert found, problems
+    assert found[0].line > 0
+    with pytest.raises(BadData, match=re.escape(name)):
+        build(tmp_path)
+
+
+def test_the_line_is_that_of_the_field(tmp_path: Path) -> None:
+    path = changed(
+        tmp_path, "comforts.toml", "cost = { yarn = 2, fruit = 1 }", "cost = { silk = 2 }"
+    )
+    problems = check_deck(path)
+    assert [p.line for p in problems if "silk" in p.reason] == [line_of(path, "silk")]
+    assert str(problems[0]).startswith(f"line {line_of(path, 'silk')}: socks: ")
+    path = changed(tmp_path, "travelers.toml", "get = { book = 1 }", "get = { bok = 1 }", 1)
+    assert [p.line for p in check_deck(path)] == [line_of(path, "bok")]
+
+
+def test_files_that_are_no_card_files(tmp_path: Path) -> None:
+    broken = tmp_path / "comforts.toml"
+    broken.write_text("[deck]\nid = \n")
+    assert check_deck(broken)[0].line == 2
+    broken.write_bytes(b"\xff\xfe")
+    assert "UTF-8" in check_deck(broken)[0].reason
+    assert "cannot be read" in check_deck(tmp_path / "no.toml")[0].reason
+    other = tmp_path / "other.toml"
+    other.write_text("x = 1\n")
+    assert "none of this game's card files" in check_deck(other)[0].reason
+    empty = tmp_path / "forest.toml"
+    empty.write_text("")
+    assert check_deck(empty)
+
+
+def test_a_file_must_fit_the_others(tmp_path: Path) -> None:
+    path = changed(tmp_path, "travelers.toml", "solo = false", "solo = true")
+    assert "setup.toml" in check_deck(path)[0].reason
+    with pytest.raises(BadData, match=r"setup\.toml"):
+        build(tmp_path)
+
+
+def test_corrected_cards_are_played_with(tmp_path: Path) -> None:
+    changed(tmp_path, "comforts.toml", "cost = { fruit = 3 }", "cost = { wood = 1, any = 1 }")
+    changed(tmp_path, "improvements.toml", "by = [1, 2]", "by = [-2, 3]")
+    changed(
+        tmp_path, "board.toml", "cottage_points = [1, 2, 4, 1]", "cottage_points = [5, 2, 4, 1]"
+    )
+    changed(tmp_path, "travelers.toml", "extra = 2", "extra = 5")
+    changed(tmp_path, "river.toml", "gain = { stone = 2 }", "gain = { stone = 3 }")
+    assert all(check_deck(path) == [] for path in tmp_path.iterdir())
+    game = build(tmp_path)
+    rng = Random(3)
+    for seats in (1, 4):
+        options = game.check_options()
+        match = Match(game, game.setup(seats, options, FastChance(seats)))
+        while not match.over:
+            seat = rng.choice(match.to_act)
+            match.act(seat, rng.choice(match.actions(seat)))
+        match.view_json(0)
+        assert match.log(0, "pl")
+    words = game.words
+    box = words.box  # type: ignore[attr-defined]
+    assert box.comforts[2].cost.json == {"wood": 1, "any": 1}
+    s = load(box, 4, options, match.position()["state"], FastChance(1))
+    assert s.box is box and s.box.board.cottages[0] == 5
+    ours = build().words.box  # type: ignore[attr-defined]
+    assert ours.comforts[2].cost.json == {"fruit": 3}
+
+
+def test_a_card_may_be_new(tmp_path: Path) -> None:
+    text = (DATA / "comforts.toml").read_text(encoding="utf-8")
+    text = text.replace("kinds = 24", "kinds = 25").replace("size = 72", "size = 75")
+    text += """
+[[card]]
+id = "teapot"
+name = "Teapot"
+name_pl = "Imbryk"
+count = 3
+points = 9
+type = "food"
+cost = { stone = 1 }
+stores = []
+effects = [ { verb = "bonus_if_owned", timing = "scoring", card = "pot-of-tea", points = 3 } ]
+text = "Pairs with Pot of Tea."
+text_pl = "Pasuje do Dzbanka herbaty."
+"""
+    path = tmp_path / "comforts.toml"
+    path.write_text(text, encoding="utf-8")
+    assert check_deck(path) == []
+    game = build(tmp_path)
+    assert game.actions["make:teapot"].value == 24
+    assert len(Match(game, game.setup(2, game.check_options(), FastChance(1))).state.comforts) == 65
