@@ -7,7 +7,7 @@ the next that is not used yet is taken.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import meowple
@@ -119,6 +119,13 @@ class Table:
                 actions = self.match.actions(seat)
                 liked = [a for a in actions if a.verb not in avoid.split()] or actions
                 self.match.act(seat, rng.choice(liked))
+        return self
+
+    def do_any(self, seed: int = 1) -> Table:
+        """Everybody who is asked answers anything legal once."""
+        rng = random.Random(f"{seed} {len(self.match._steps)}")
+        for seat in self.match.to_act:
+            self.match.act(seat, rng.choice(self.match.actions(seat)))
         return self
 
     def deal(self, seat: int, names: str) -> Table:
@@ -257,12 +264,14 @@ def lay_out(
     deck: str = "",
     cat_deck: str | None = None,
     seed: int = 1,
+    prepare: Callable[[Any], None] | None = None,
     **options: Any,
 ) -> Table:
     """A table about to select, with what is named; the decks hold what is left over.
 
     ``party``: all Catventurers of a seat, of which those in ``rest`` are exhausted. ``deck``: all
-    that the level's Loot deck still holds (any cards that fit, if nothing is said).
+    that the level's Loot deck still holds (any cards that fit, if nothing is said). ``prepare``:
+    does whatever else is to be done to the state.
     """
     game = get_game("purrballs")
     s = states.State(seats, game.check_options(options), RiggedChance(seed))
@@ -321,4 +330,6 @@ def lay_out(
     s.cat_deck = [c for c in box.RANK_2 if c not in taken]
     if cat_deck is not None:
         s.cat_deck = list(cats(cat_deck))
+    if prepare is not None:
+        prepare(s)
     return Table(Match(game, s))
