@@ -222,6 +222,10 @@ def test_the_sources_of_points() -> None:
         "tokens": 2 + 1 + 1,
     }
     assert match.scores[0] == 15
+    study = match.study()
+    assert study is not None and study["rounds"] == 8
+    assert study["seats"][0]["cards"] == {"comfort": ["hearth"], "improvement": ["herb-garden"]}
+    assert sum(study["seats"][0]["points"].values()) == 15
 
 
 @pytest.mark.rule("CC-EX-25", "CC-EX-26", "CC-EX-27", "CC-EX-30")

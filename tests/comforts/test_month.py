@@ -264,7 +264,8 @@ def test_after_an_action_worker_and_family_dice_go_home_village_dice_stay() -> N
     assert table["seats"][0]["workers"] == 3
     spaces = {space["place"]: space for space in table["spaces"]}
     assert spaces["forest-right"]["acted"] and not spaces["inn"]["acted"]
-    assert "village-1" in at(match), "it lies there until the turn ends"
+    assert [die["die"] for die in spaces["forest-right"]["dice"]] == ["village-1"]
+    assert [die["home"] for die in table["pool"]] == [True, False, False, False, False, False]
     assert not any(key.startswith("pick") for key in keys(match)), "no die is given again"
 
 

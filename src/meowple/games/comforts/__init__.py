@@ -75,6 +75,7 @@ def build(decks: Path | None = None) -> Game[State]:
         words=ComfortsWords(box),
         rate=heuristics.rate,
         worlds=1,
+        study=scoring.study,
     )
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from meowple.core.game import Json
+
 from .box import Box
 from .components import BOOK, COIN, TYPES, Names
 from .state import State
@@ -83,6 +85,23 @@ def winners(s: State) -> list[int]:
     """Those with the most points; tied players all win (CC-SCO-11, CC-SCO-12)."""
     all_points = scores(s)
     return [seat for seat, mine in enumerate(all_points) if mine == max(all_points)]
+
+
+def study(s: State) -> Json:
+    """A finished match for reports: months, and of each seat its cards and points by source."""
+    return {
+        "rounds": s.month,
+        "seats": [
+            {
+                "cards": {
+                    "comfort": [s.box.comforts[card].id for card in s.made[seat]],
+                    "improvement": [s.box.improvements[card].id for card in s.built[seat]],
+                },
+                "points": points(s, seat)._asdict(),
+            }
+            for seat in range(s.seats)
+        ],
+    }
 
 
 # -- tokens on cards --------------------------------------------------------------------------------

@@ -22,9 +22,10 @@ die's value; ``now``: earned by the die that lies in the Inn. ``nest``: ``[{slot
 ``market``: ``[{id, give, get, rule, scale, why}]``; ``trades``: ``{visit, done, most}`` or None.
 ``piles``: numbers of cards ``comforts``, ``improvements``, ``travelers``, and open ``discards``, ``scrapped``.
 
-``village``: four values (0: not rolled); ``family``: by seat two values. ``pool``: for the turn's six dice ``{die,
-face, value, shift, umbrella, vane, at, paw, why}``; ``paw``: die or None; ``lessons``: ``{left, free, used}``;
-``assigned_why``: why the dice cannot be declared given.
+``village``: four values (0: not rolled); ``family``: by seat two values. ``pool``: for the turn's six
+dice ``{die, face, value, shift, umbrella, vane, at, acted, home, why}``; ``home``: a family die that is
+back from its action. ``paw``: die or None; ``lessons``: ``{left, free, used}``; ``assigned_why``: why the
+dice cannot be declared given.
 ``placing``: ``{ready, hidden, left, why}``: seats that are ready; the viewer's workers still to place.
 ``seats``: by seat ``{tokens, hand, known, made: [{card, laid, points}], built, cottages: [{points, bare}],
 workers, guest, barrow, special, points, total, ready}``; ``laid``: tokens as they score best there.
@@ -245,11 +246,18 @@ def _gain(s: State, space: int) -> Json | None:
 
 
 def _dice_at(s: State, place: int) -> list[Json]:
+    """The dice that lie at a place; family dice go home once the action is done (CC-TRN-8)."""
     return [
         {"die": DICE[die], "face": s.face(die), "value": s.value(die)}
         for die in range(6)
-        if s.at[die] == place
+        if s.at[die] == place and not _at_home(s, die)
     ]
+
+
+def _at_home(s: State, die: int) -> bool:
+    """Whether a family die has served an action that is done."""
+    place = s.at[die]
+    return die < 2 and place != HILL and bool(s.acted >> place & 1) and s.visit != place
 
 
 def _why_not_there(s: State, viewer: int | None, place: int, lying: dict[int, int]) -> Json | None:
@@ -467,6 +475,7 @@ def _pool(s: State, lying: dict[int, int]) -> list[Json]:
                 "umbrella": s.umbrella_by if s.umbrella_die == die else 0,
                 "vane": s.vane_by if s.vane_die == die else 0,
                 "at": None if s.at[die] == HILL else s.box.place_ids[s.at[die]],
+                "home": _at_home(s, die),
                 "acted": s.at[die] != HILL and bool(s.acted >> s.at[die] & 1),
                 "why": why,
             }
