@@ -184,7 +184,7 @@
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (!keys || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (target.matches("input, select, textarea, [contenteditable]")) return;
+    if (target.matches("input:not([type=radio]), select, textarea, [contenteditable]")) return;
     const open = $(":popover-open");
     if (open && key !== "m" && key !== "?") return;
     let button = null;
