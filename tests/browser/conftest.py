@@ -85,10 +85,14 @@ class Person:
 
     def _listen(self, message: Any) -> None:
         text = message.text
-        if message.type == "error" and not any(known in text for known in ("ERR_", "status of 4", "Failed to fetch", "network error")):
+        if message.type == "error" and not any(
+            known in text for known in ("ERR_", "status of 4", "Failed to fetch", "network error")
+        ):
             self.errors.append(text)
 
-    def open_table(self, bots: int = 3, seats: int = 4, bot: str = "random", **options: object) -> None:
+    def open_table(
+        self, bots: int = 3, seats: int = 4, bot: str = "random", **options: object
+    ) -> None:
         """Open a table by the lobby's form, with that many bots and the other seats open."""
         fields = {"game": "festival", "name": self.name, "seats": str(seats), "seat-0": "me"}
         for seat in range(1, seats):
@@ -107,7 +111,9 @@ class Person:
         return self.page.locator(".verdict__cup").count() > 0
 
     def wait_for_turn(self) -> None:
-        self.page.wait_for_selector("#region-dock .can:not(.can--quiet), #region-dock .choices .can, .verdict__cup")
+        self.page.wait_for_selector(
+            "#region-dock .can:not(.can--quiet), #region-dock .choices .can, .verdict__cup"
+        )
 
     def choose(self) -> None:
         """Click the first thing that may be chosen, and wait until the table has gone on."""
@@ -165,4 +171,8 @@ def violations(page: Page) -> list[str]:
              runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
            })).violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 200)).join(" | ")])"""
     )
-    return [f"{impact} {rule}: {where}" for impact, rule, where in found if impact in ("serious", "critical")]
+    return [
+        f"{impact} {rule}: {where}"
+        for impact, rule, where in found
+        if impact in ("serious", "critical")
+    ]

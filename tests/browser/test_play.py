@@ -16,7 +16,7 @@ def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
     page.locator(".setup[data-game=festival] [name=name]").fill("Ala")
     for seat in (1, 2, 3):
         page.locator(f"#festival-seat-{seat}").select_option("random")
-    page.locator("#festival-target").fill("8")
+    page.locator("#festival-target").fill("5")
     page.locator(".setup[data-game=festival] .act--main").click()
     see(page.locator("#prompt")).to_contain_text("Play a")
     see(page).to_have_title(re.compile("^Your turn"))
@@ -217,8 +217,13 @@ def test_weight(person: Any, see: Any) -> None:
     talk.send("Network.enable")
     sizes: dict[str, int] = {}
     urls: dict[str, str] = {}
-    talk.on("Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"]))
-    talk.on("Network.loadingFinished", lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]))
+    talk.on(
+        "Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"])
+    )
+    talk.on(
+        "Network.loadingFinished",
+        lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]),
+    )
 
     def load() -> tuple[int, int]:
         sizes.clear()
