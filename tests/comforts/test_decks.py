@@ -152,6 +152,21 @@ def test_corrected_cards_are_played_with(tmp_path: Path) -> None:
     assert ours.comforts[2].cost.json == {"fruit": 3}
 
 
+def test_a_folder_of_decks_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = changed(tmp_path, "comforts.toml", "cost = { fruit = 3 }", "cost = { wood = 1 }")
+    path.rename(tmp_path / "cheap.toml")
+    assert check_deck(tmp_path / "cheap.toml") == []
+    box = build(tmp_path).words.box  # type: ignore[attr-defined]
+    assert box.comforts[2].cost.json == {"wood": 1}, "the deck says which file it is"
+    (tmp_path / "strange.toml").write_text("x = 1\n")
+    with pytest.raises(BadData, match=r"strange\.toml"):
+        build(tmp_path)
+    (tmp_path / "strange.toml").unlink()
+    changed(tmp_path, "comforts.toml", "points = 7", "points = 8")
+    with pytest.raises(BadData, match="already"):
+        build(tmp_path)
+
+
 def test_a_card_may_be_new(tmp_path: Path) -> None:
     text = (DATA / "comforts.toml").read_text(encoding="utf-8")
     text = text.replace("kinds = 24", "kinds = 25").replace("size = 72", "size = 75")

@@ -8,6 +8,7 @@ from typing import Any
 
 from meowple.core.actions import ActionList
 from meowple.core.decks import CardFile, Problem
+from meowple.core.errors import BadData
 
 from .components import (
     ANY_DIE,
@@ -41,14 +42,15 @@ class Box:
     """All the pieces of a game, with the actions that name them.
 
     Args:
-        decks: a folder with card files that replace those of the same name.
+        decks: a folder with card files (``*.toml``), each in place of one of ours: that of the same
+            deck or, without a deck in it, of the same name.
 
     Raises:
         BadData: a file is wrong.
     """
 
     def __init__(self, decks: Path | None = None) -> None:
-        files = {name: CardFile(_path(name, decks)) for name in FILES}
+        files = {name: CardFile(path) for name, path in _paths(decks).items()}
         parts: dict[str, Any] = {}
         for name, reader in FILES.items():
             parts[name] = reader(files[name], parts)
@@ -163,13 +165,22 @@ def _bonus_trades(improvements: Sequence[Improvement]) -> Iterator[Trade]:
             yield Trade(card.id, effect.give, effect.get, "free")
 
 
-def _path(name: str, decks: Path | None) -> Path:
-    """A file of the folder ``decks``, or our own where it has none of that name."""
-    own = DATA / f"{name}.toml"
-    if decks is None:
-        return own
-    other = decks / own.name
-    return other if other.exists() else own
+def _paths(decks: Path | None) -> dict[str, Path]:
+    """Where each card file is read from: those of the folder ``decks`` in place of ours."""
+    paths = {name: DATA / f"{name}.toml" for name in FILES}
+    for path in sorted(decks.glob("*.toml")) if decks is not None else ():
+        name = which_file(path)
+        if name is None:
+            raise BadData(f"{path.name}: {_STRANGE}")
+        if paths[name].parent != DATA:
+            raise BadData(f"{path.name}: {paths[name].name} replaces {name}.toml already")
+        paths[name] = path
+    return paths
+
+
+_STRANGE = "is none of this game's card files, which are " + ", ".join(
+    f"{name}.toml" for name in FILES
+)
 
 
 def which_file(path: Path) -> str | None:
@@ -188,8 +199,7 @@ def check_deck(path: Path) -> list[Problem]:
         return file.problems
     name = which_file(path)
     if name is None:
-        known = ", ".join(f"{name}.toml" for name in FILES)
-        return [Problem(0, "", f"is none of this game's card files, which are {known}")]
+        return [Problem(0, "", _STRANGE)]
     parts: dict[str, Any] = {}
     for other, reader in FILES.items():
         read = file if other == name else CardFile(DATA / f"{other}.toml")

@@ -152,6 +152,8 @@ def _effect_field(
         case "tokens":
             allowed = ("any",) if entry.data.get("verb") == "gift_left" else TOKENS[:LESSON]
             values[name] = Amount(entry.counts(name, allowed))
+            if values[name].any > len(RESOURCES):
+                entry.wrong(f"{name} must hold at most {len(RESOURCES)}", name)
         case "gift" | "give":
             values[name] = Amount(entry.counts(name, (*RESOURCES, "any")))
         case "gain" | "owner_gain" | "get":
@@ -385,6 +387,9 @@ def _profits(table: Table) -> tuple[Profit, ...]:
                 fields["times"] = entry.number("times", 1, 9)
             fields["give_rule"] = entry.one_of("give_rule", RULES)
             fields["get_rule"] = entry.one_of("get_rule", RULES)
+            for name in ("give", "get"):
+                if fields[f"{name}_rule"] == "different" and fields[name].any > len(RESOURCES):
+                    entry.wrong(f"{name} asks for more kinds of resources than there are", name)
             if fields["give_rule"] != "free" and give.any and give.fixed:
                 entry.wrong("give_rule must be 'free' where give names tokens too", "give_rule")
         else:
