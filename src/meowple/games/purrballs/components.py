@@ -7,14 +7,13 @@ starting five, the rest is the deck), a Loot card its index in `Box.loot`, a Mon
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from meowple.core.actions import Action, ActionList
-from meowple.core.errors import BadData
+from meowple.core.decks import CardFile, Table
 
 SEATS = (3, 4, 5)
 LEVELS = 3
@@ -245,308 +244,241 @@ class Box:
 
 # -- reading ------------------------------------------------------------------------------------
 
-
-class _Reader:
-    """One card's table, read field by field; complains with the file and the card."""
-
-    def __init__(self, file: str, table: dict[str, Any]) -> None:
-        self.file = file
-        self.table = table
-        self.used: set[str] = {"printed", "bound"}
-        self.key: str = str(table.get("id", "a card without an id"))
-
-    def fail(self, reason: str) -> BadData:
-        return BadData(f"{self.file}: {self.key}: {reason}")
-
-    def get(self, field: str, kind: type, default: Any = None) -> Any:
-        self.used.add(field)
-        value = self.table.get(field, default)
-        if type(value) is not kind:
-            raise self.fail(f"{field} must be {kind.__name__}, not {value!r}")
-        return value
-
-    def one_of(self, field: str, known: tuple[str, ...]) -> str:
-        value: str = self.get(field, str)
-        if value not in known:
-            raise self.fail(f"{field} can be {', '.join(known)}; not {value!r}")
-        return value
-
-    def done(self) -> None:
-        if extra := sorted(set(self.table) - self.used):
-            raise self.fail(f"unknown field {extra[0]!r}")
-
-    def indices(self, values: Any, known: tuple[str, ...], field: str) -> tuple[int, ...]:
-        try:
-            return tuple(known.index(value) for value in values)
-        except (ValueError, TypeError):
-            raise self.fail(f"{field} can hold {', '.join(known)}; not {values!r}") from None
-
-    def effects(self, field: str, data: Any) -> tuple[Effect, ...]:
-        if not isinstance(data, list):
-            raise self.fail(f"{field} must be a list of effects")
-        return tuple(self.effect(each) for each in data)
-
-    def effect(self, data: dict[str, Any]) -> Effect:
-        verb = data.get("verb", "")
-        if verb not in VERBS:
-            raise self.fail(f"unknown verb {verb!r}")
-        needed, optional = VERBS[verb]
-        given = set(data) - {"verb"}
-        if missing := sorted(needed - given):
-            raise self.fail(f"{verb} needs {missing[0]!r}")
-        if extra := sorted(given - needed - optional):
-            raise self.fail(f"{verb} has no field {extra[0]!r}")
-        fields: dict[str, Any] = {}
-        for name in given:
-            value = data[name]
-            if name in FIXED_FIELDS:
-                only = SOURCES[verb] if name == "source" else FIXED_FIELDS[name]
-                if value != only:
-                    raise self.fail(f"{verb}: {name} can only be {only!r}")
-            elif name in ("then", "on_win"):
-                fields[name] = self.effects(name, value)
-            elif name == "icons":
-                fields[name] = self.indices(value, ICONS, name)
-            elif name == "ignore":
-                fields[name] = self.indices(value, DEFENCES, name)
-            elif name == "per":
-                if value not in COUNTERS:
-                    raise self.fail(f"unknown counter {value!r}")
-                fields[name] = value
-            elif name == "class":
-                if value not in (*CLASSES, "any"):
-                    raise self.fail(f"unknown class {value!r}")
-                fields["class_"] = value
-            elif name == "treasure":
-                if value != "any":
-                    raise self.fail("count-as: treasure can only be 'any'")
-                fields[name] = value
-            elif name == "still_monster":
-                fields[name] = bool(value)
-            else:
-                if type(value) is not int or value < 0:
-                    raise self.fail(f"{verb}: {name} must be a whole number, not {value!r}")
-                fields[name] = value
-        if verb == "gain-mana" and ("per" in given) == ("amount" in given):
-            raise self.fail("gain-mana takes either an amount or a counter")
-        return Effect(verb, asks=verb in ASKING, **fields)
-
-
 ORIGINS = ("rulebook", "inferred", "original")
+UNREAD = ("printed", "bound")
+"""Fields that say where a card comes from; nobody plays by them."""
 
 
-def _tables(folder: Path, name: str) -> tuple[list[_Reader], dict[str, Any]]:
-    try:
-        data = tomllib.loads((folder / name).read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadData(f"{name}: {error}") from error
-    readers = [_Reader(name, table) for table in data.get("card", [])]
-    keys = [reader.get("id", str) for reader in readers]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise BadData(f"{name}: {key}: two cards have this id")
-    return readers, data
+def _icons(t: Table, field: str, known: tuple[str, ...]) -> tuple[int, ...]:
+    """A list of icons, each as its index among those known; the same may stand there twice."""
+    value = t.get(field)
+    if isinstance(value, list) and all(icon in known for icon in value):
+        return tuple(known.index(icon) for icon in value)
+    if value is not None:
+        t.wrong(f"{field} must be a list of {', '.join(known)}", field)
+    return ()
 
 
-def _score(r: _Reader) -> Score:
-    data: dict[str, Any] = dict(r.get("score", dict))
-    kind = data.pop("kind", "")
-    try:
-        if kind == "emblem-rank":
-            score = Score(kind, prizes=tuple(data.pop("prizes")))
-        elif kind == "mana":
-            score = Score(kind, per=data.pop("per"), xp=data.pop("xp"))
-        elif kind == "resource-sets":
-            score = Score(kind, curve=tuple(data.pop("curve")))
-            if len(score.curve) != len(RESOURCES):
-                raise r.fail(f"the curve needs {len(RESOURCES)} figures (PB-INF-16)")
-        elif kind == "monsters":
-            any_xp, by_type = data.pop("xp_any"), dict(data.pop("xp_type"))
-            score = Score(kind, xp_type=tuple(by_type.pop(t, any_xp) for t in TYPES))
-            if by_type:
-                raise r.fail(f"unknown Monster type {min(by_type)!r}")
-        elif kind == "treasure-sets":
-            types = r.indices(data.pop("types"), TREASURES, "types")
-            score = Score(
-                kind, types=types, set_xp=data.pop("set_xp"), other_xp=data.pop("other_xp")
-            )
+def _effects(t: Table, field: str) -> tuple[Effect, ...]:
+    return tuple(_effect(each) for each in t.inner(field))
+
+
+def _effect(t: Table) -> Effect:
+    verb = t.one_of("verb", tuple(VERBS))
+    needed, optional = VERBS[verb]
+    fields: dict[str, Any] = {}
+    for name in sorted(needed | optional):
+        if name in optional and not t.has(name):
+            continue
+        if name == "source":
+            t.must_be(name, SOURCES[verb])
+        elif name in FIXED_FIELDS:
+            t.must_be(name, FIXED_FIELDS[name])
+        elif name in ("then", "on_win"):
+            fields[name] = _effects(t, name)
+        elif name == "icons":
+            fields[name] = _icons(t, name, ICONS)
+        elif name == "ignore":
+            fields[name] = _icons(t, name, DEFENCES)
+        elif name == "per":
+            fields[name] = t.one_of(name, COUNTERS)
+        elif name == "class":
+            fields["class_"] = t.one_of(name, (*CLASSES, "any"))
+        elif name == "still_monster":
+            fields[name] = t.flag(name)
+        elif name == "treasure":
+            fields[name] = t.one_of(name, ("any",))
         else:
-            raise r.fail(f"unknown way to score {kind!r}")
-    except KeyError as error:
-        raise r.fail(f"its score needs {error}") from None
-    if data:
-        raise r.fail(f"its score has no field {min(data)!r}")
+            fields[name] = t.number(name)
+    if verb == "gain-mana" and ("per" in fields) == ("amount" in fields):
+        t.wrong("gain-mana takes either an amount or a counter")
+    t.done()
+    return Effect(verb, asks=verb in ASKING, **fields)
+
+
+def _score(t: Table) -> Score:
+    kinds = ("emblem-rank", "mana", "resource-sets", "monsters", "treasure-sets")
+    kind = t.one_of("kind", kinds)
+    score = Score(kind)
+    if kind == "emblem-rank":
+        score = Score(kind, prizes=t.numbers("prizes"))
+    elif kind == "mana":
+        score = Score(kind, per=t.number("per", 1), xp=t.number("xp"))
+    elif kind == "resource-sets":
+        score = Score(kind, curve=t.numbers("curve"))
+        if len(score.curve) != len(RESOURCES):
+            t.wrong(f"curve needs {len(RESOURCES)} figures (PB-INF-16)", "curve")
+    elif kind == "monsters":
+        rest, by_type = t.number("xp_any"), t.one("xp_type")
+        xp = tuple(by_type.number(name) if by_type.has(name) else rest for name in TYPES)
+        by_type.done()
+        score = Score(kind, xp_type=xp)
+    else:
+        types = _icons(t, "types", TREASURES)
+        set_xp, other_xp = t.number("set_xp"), t.number("other_xp")
+        score = Score(kind, types=types, set_xp=set_xp, other_xp=other_xp)
+    t.done()
     return score
 
 
-def _asks(effects: tuple[Effect, ...]) -> bool:
-    return any(effect.asks for effect in effects)
-
-
-def _cat(index: int, r: _Reader, count: int) -> Cat:
-    if r.get("count", int) != count:
-        raise r.fail(f"there must be {count} of it")
-    speed = r.get("speed", dict)
-    kind, rest = speed.get("kind"), sorted(set(speed) - {"kind"})
-    upright, turned = {
-        "fixed": (speed.get("value"), speed.get("value")),
-        "rotate": (speed.get("upright"), speed.get("rotated")),
-        "x": (0, 0),
-    }.get(str(kind), (None, None))
-    fields = {"fixed": ["value"], "rotate": ["rotated", "upright"], "x": []}
-    if type(upright) is not int or type(turned) is not int or rest != fields[str(kind)]:
-        raise r.fail(f"speed cannot be {speed!r}")
-    class_ = r.one_of("class", CLASSES)
-    rank = r.get("rank", int)
+def _cat(index: int, t: Table, count: int, ranks: tuple[int, ...]) -> Cat:
+    t.must_be("count", count)
+    speed = t.one("speed")
+    kind = speed.one_of("kind", ("fixed", "rotate", "x"))
+    upright = turned = 0
+    if kind == "fixed":
+        upright = turned = speed.number("value", 0, 9)
+    elif kind == "rotate":
+        upright, turned = speed.number("upright", 0, 9), speed.number("rotated", 0, 9)
+    speed.done()
+    class_ = t.one_of("class", CLASSES)
+    rank = t.number("rank", 0, 2)
     if (rank == 0) != (class_ == "noble"):
-        raise r.fail("a Noble has rank 0, and nobody else (PB-LVL-4)")
-    effects = r.effects("effects", r.get("effects", list))
+        t.wrong("a Noble has rank 0, and nobody else (PB-LVL-4)", "rank")
+    elif rank not in ranks:
+        t.wrong("the cards of the Catventurer deck, and only they, have rank 2", "rank")
+    effects = _effects(t, "effects")
     cat = Cat(
         index=index,
-        key=r.key,
-        name=r.get("name", str),
-        text=r.get("text", str),
-        origin=r.one_of("origin", ORIGINS),
+        key=t.text("id"),
+        name=t.text("name"),
+        text=t.text("text"),
+        origin=t.one_of("origin", ORIGINS),
         class_=class_,
         rank=rank,
-        speed_kind=str(kind),
+        speed_kind=kind,
         upright=upright,
         turned=turned,
-        battle=r.one_of("phase", ("action", "battle")) == "battle",
+        battle=t.one_of("phase", ("action", "battle")) == "battle",
         effects=effects,
-        score=_score(r),
-        asks=_asks(effects),
+        score=_score(t.one("score")),
+        asks=any(effect.asks for effect in effects),
     )
-    r.done()
+    t.done(*UNREAD)
     return cat
 
 
-def _loot(r: _Reader, made: list[Loot]) -> None:
-    kind = r.one_of("kind", ("emblem", "resource", "treasure", "gear", "mana"))
-    attack = r.indices(r.get("attack", list, []), ICONS, "attack")
-    resource = RESOURCES.index(r.one_of("resource", RESOURCES)) if kind == "resource" else -1
-    treasure = TREASURES.index(r.one_of("treasure", TREASURES)) if kind == "treasure" else -1
-    effects = r.effects("effects", r.get("effects", list, []))
-    emblems = r.get("emblems", int, 0)
-    if (kind == "gear") != bool(attack) or (kind == "mana") != bool(effects):
-        raise r.fail(f"a card of kind {kind} has other fields")
-    if (kind == "emblem") != bool(emblems) or _asks(effects):
-        raise r.fail(f"a card of kind {kind} has other fields")
-    count = r.get("count", int)
-    common = {
-        "card": r.key,
-        "name": r.get("name", str),
-        "text": r.get("text", str),
-        "origin": r.one_of("origin", ORIGINS),
-        "level": r.get("level", int),
-        "min_players": r.get("min_players", int),
-        "monster_icons": r.get("monster_icons", int),
-    }
-    _place(r, common)
-    r.done()
-    for copy in range(count):
-        made.append(
-            Loot(
-                index=len(made),
-                key=r.key if copy == 0 else f"{r.key}-{copy + 1}",
-                kind=kind,
-                emblems=emblems,
-                resource=resource,
-                treasure=treasure,
-                attack=attack,
-                counts=(attack.count(0), attack.count(1), attack.count(2)),
-                effects=effects,
-                **common,
-            )
-        )
+def _buff(index: int, t: Table) -> Buff:
+    t.must_be("count", max(SEATS))
+    buff = Buff(
+        index=index,
+        key=t.text("id"),
+        name=t.text("name"),
+        text=t.text("text"),
+        origin=t.one_of("origin", ORIGINS),
+        value=t.number("value"),
+        cost=t.number("cost"),
+        gain=t.number("gain"),
+    )
+    t.done(*UNREAD)
+    return buff
 
 
-def _place(r: _Reader, common: dict[str, Any]) -> None:
-    if common["level"] not in range(1, LEVELS + 1) or common["min_players"] not in SEATS:
-        raise r.fail("level is 1 to 3 and min_players 3 to 5")
+def _loot(t: Table, made: list[Loot]) -> None:
+    kind = t.one_of("kind", ("emblem", "resource", "treasure", "gear", "mana"))
+    attack = _icons(t, "attack", ICONS) if kind == "gear" else ()
+    effects = _effects(t, "effects") if kind == "mana" else ()
+    if any(effect.asks for effect in effects):
+        t.wrong("a card that is taken asks nothing", "effects")
+    loot = Loot(
+        index=len(made),
+        key=t.text("id"),
+        card=t.text("id"),
+        name=t.text("name"),
+        text=t.text("text"),
+        origin=t.one_of("origin", ORIGINS),
+        level=t.number("level", 1, LEVELS),
+        min_players=t.number("min_players", min(SEATS), max(SEATS)),
+        kind=kind,
+        monster_icons=t.number("monster_icons", 0, 9),
+        emblems=t.number("emblems", 1, 9) if kind == "emblem" else 0,
+        resource=RESOURCES.index(t.one_of("resource", RESOURCES)) if kind == "resource" else -1,
+        treasure=TREASURES.index(t.one_of("treasure", TREASURES)) if kind == "treasure" else -1,
+        attack=attack,
+        counts=(attack.count(0), attack.count(1), attack.count(2)),
+        effects=effects,
+    )
+    for copy in range(t.number("count", 1, 9)):
+        key = loot.key if copy == 0 else f"{loot.key}-{copy + 1}"
+        made.append(replace(loot, index=len(made), key=key))
+    t.done(*UNREAD)
 
 
-def _monster(index: int, r: _Reader) -> Monster:
-    reward = r.effects("reward", r.get("reward", list))
-    common = {
-        "name": r.get("name", str),
-        "text": r.get("text", str),
-        "origin": r.one_of("origin", ORIGINS),
-        "level": r.get("level", int),
-        "min_players": r.get("min_players", int),
-        "question": r.get("question", int),
-    }
-    _place(r, common)
-    if r.get("count", int) != 1:
-        raise r.fail("there is one of each Monster")
+def _monster(index: int, t: Table) -> Monster:
+    t.must_be("count", 1)
+    reward = _effects(t, "reward")
     monster = Monster(
         index=index,
-        key=r.key,
-        type=TYPES.index(r.one_of("type", TYPES)),
-        defences=r.indices(r.get("defences", list), DEFENCES, "defences"),
+        key=t.text("id"),
+        name=t.text("name"),
+        text=t.text("text"),
+        origin=t.one_of("origin", ORIGINS),
+        level=t.number("level", 1, LEVELS),
+        min_players=t.number("min_players", min(SEATS), max(SEATS)),
+        type=TYPES.index(t.one_of("type", TYPES)),
+        defences=_icons(t, "defences", DEFENCES),
+        question=t.number("question", 0, 9),
         reward=reward,
-        emblems=sum(e.emblems for e in reward if e.verb == "count-as"),
-        wild=any(e.treasure == "any" for e in reward),
-        **common,
+        emblems=sum(e.emblems for e in reward),
+        wild=any(e.treasure for e in reward),
     )
-    r.done()
+    t.done(*UNREAD)
     return monster
 
 
 def load_box(folder: Path) -> Box:
-    """The pieces described in a data folder. Raises `BadData` with file, card and reason."""
-    starters, _ = _tables(folder, "starters.toml")
-    deck, _ = _tables(folder, "catventurers.toml")
-    cats = [_cat(i, r, 5) for i, r in enumerate(starters)]
-    cats += [_cat(len(cats) + i, r, 1) for i, r in enumerate(deck)]
-    for cat in cats:
-        if (cat.rank == 2) != (cat.index >= len(starters)):
-            raise BadData(
-                f"catventurers.toml: {cat.key}: only the cards of the Catventurer deck have rank 2"
-            )
-    buffs = []
-    for i, r in enumerate(_tables(folder, "buffs.toml")[0]):
-        if r.get("count", int) != 5:
-            raise r.fail("there must be 5 of it")
-        name, text, origin = r.get("name", str), r.get("text", str), r.one_of("origin", ORIGINS)
-        figures = r.get("value", int), r.get("cost", int), r.get("gain", int)
-        buffs.append(Buff(i, r.key, name, text, origin, *figures))
-        r.done()
+    """The pieces described in a data folder.
+
+    Raises:
+        BadData: with the file, the line, the card and the reason of whatever is wrong.
+    """
+    names = ("starters", "catventurers", "buffs", "loot", "monsters", "dice", "components")
+    files = {name: CardFile(folder / f"{name}.toml") for name in names}
+    for file in files.values():
+        file.check()
+    cards = {name: file.tables("card") for name, file in files.items()}
+    starters, deck = cards["starters"], cards["catventurers"]
+    cats = [_cat(i, t, max(SEATS), (0, 1)) for i, t in enumerate(starters)]
+    cats += [_cat(len(cats) + i, t, 1, (2,)) for i, t in enumerate(deck)]
+    buffs = [_buff(i, t) for i, t in enumerate(cards["buffs"])]
     loot: list[Loot] = []
-    loot_cards, loot_data = _tables(folder, "loot.toml")
-    for r in loot_cards:
-        _loot(r, loot)
-    monster_cards, monster_data = _tables(folder, "monsters.toml")
-    monsters = [_monster(i, r) for i, r in enumerate(monster_cards)]
-    dungeon = str(loot_data.get("dungeon"))
-    if dungeon != monster_data.get("dungeon"):
-        raise BadData("monsters.toml: its dungeon is not that of loot.toml")
-    die = _tables(folder, "dice.toml")[0][0]
-    faces = die.indices(die.get("faces", list), (*ICONS, "blank"), "faces")
-    parts, _ = _tables(folder, "components.toml")
+    for t in cards["loot"]:
+        _loot(t, loot)
+    monsters = [_monster(i, t) for i, t in enumerate(cards["monsters"])]
+    dungeon = files["loot"].data.get("dungeon")
+    if dungeon != files["monsters"].data.get("dungeon"):
+        files["loot"].wrong(("dungeon",), "", "dungeon is another than that of monsters.toml")
+    die = cards["dice"][0]
+    faces = _icons(die, "faces", (*ICONS, "blank"))
+    dice = die.number("count", 1, 9)
+    seen: set[str] = set()
+    for name in ("starters", "catventurers", "buffs", "loot", "monsters"):
+        for t in cards[name]:
+            if t.card in seen:
+                t.wrong("another card has this id", "id")
+            seen.add(t.card)
+    for seats in SEATS:
+        for level in range(1, LEVELS + 1):
+            size = sum(c.level == level and c.min_players <= seats for c in loot)
+            if size == 0 or size % seats:
+                files["loot"].wrong(
+                    (),
+                    f"level {level}",
+                    f"{size} cards for {seats} players do not come out even (PB-RUL-13)",
+                )
     box = Box(
         cats=tuple(cats),
         buffs=tuple(buffs),
         loot=tuple(loot),
         monsters=tuple(monsters),
         faces=faces,
-        dice=die.get("count", int),
-        tokens={r.key: r.get("count", int) for r in parts},
-        mana={r.key: r.get("mana", int) for r in parts if "mana" in r.table},
-        dungeon=dungeon,
+        dice=dice,
+        tokens={t.card: t.number("count", 1) for t in cards["components"]},
+        mana={t.card: t.number("mana", 1) for t in cards["components"] if t.has("mana")},
+        dungeon=str(dungeon),
     )
-    keys = [c.key for pieces in (cats, buffs, loot, monsters) for c in pieces]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise BadData(f"{key}: cards of two files have this id")
-    for seats in SEATS:
-        for level in range(1, LEVELS + 1):
-            size = len(box.loot_deck(level, seats))
-            if size == 0 or size % seats:
-                raise BadData(
-                    f"loot.toml: level {level} has {size} cards for {seats} players, "
-                    "which does not come out even (PB-RUL-13)"
-                )
+    for file in files.values():
+        file.check()
     return box
 
 
