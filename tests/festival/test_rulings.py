@@ -229,3 +229,14 @@ def test_silence_on_yorozu_is_remembered_until_an_open_season_is_played() -> Non
         keeping.match.act(seat, wish)
     assert keeping.s.holds[1] == ((0, 2),)
     assert end_game(announce_on_yorozu=True).s.holds == ((),) * 4
+
+
+def test_silence_on_yorozu_is_settled_by_a_card_of_a_showing_season_too() -> None:
+    hands = ["Spring 4", "Fall 7, Fall 9, Winter 11", "Summer 10", "Summer 6"]
+    t = lay_out(round=7, face_up="Fall 3, Winter 10", hands=hands, announce_on_yorozu=True)
+    position = t.match.position()
+    position["state"]["holds"][1] = [["spring", "winter"]]
+    t = Table(meowple.new_match("festival", position=position))
+    t.play("Spring 4", "Winter 11", "Summer 10", "Summer 6")
+    assert t.voids[1] == "spring, summer" and t.s.holds[1] == ()
+    meowple.new_match("festival", position=t.match.position())

@@ -317,6 +317,8 @@ def play_round(s: State) -> Asking:
         revealed.append(s.dummy_card)
     if s.tell:
         s.tell("revealed", cards=[card.key for card in revealed])
+    if any(s.holds):
+        settle_holds(s, revealed)
     if s.round < LAST_ROUND:  # FTC-VOID-5
         announce(s, revealed)
     swap_or_ask(s, revealed)
@@ -343,6 +345,14 @@ def may_ask_redeal(s: State, hand: list[Card]) -> bool:
 def showing(s: State) -> set[int]:
     """FTC-CHECK-1, FTC-CHECK-3: the seasons of the face-up cards."""
     return {card.forbids for card in s.face_up or ()} - {NO_SEASON}
+
+
+def settle_holds(s: State, revealed: list[Card]) -> None:
+    """Who plays a card of the seasons that a silence told of (FTC-OPT-6) may have no other."""
+    s.holds = tuple(
+        tuple(seasons for seasons in own if card.season not in seasons)
+        for own, card in zip(s.holds, revealed, strict=True)
+    )
 
 
 def announce(s: State, revealed: list[Card]) -> None:
@@ -373,8 +383,6 @@ def must_announce_yorozu(s: State, seat: int, season: int) -> bool:
     Silence tells as well: that the player holds one. It is noted until such a card is played.
     """
     if season != YOROZU:
-        still = tuple(one for one in s.holds[seat] if season not in one)
-        s.holds = replaced(s.holds, seat, still)
         return False
     if not has_legal_season(s, seat):
         return True
