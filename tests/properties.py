@@ -40,11 +40,17 @@ class Table(NamedTuple):
         return new_match(self.game, self.seats, self.options, self.seed, recording=recording)
 
 
-def draw_table(name: str, seed: int, **fixed: Any) -> Table:
-    """A table with random seats and options, those of ``fixed`` as given."""
+def draw_table(name: str, seed: int, *, short: bool = False, **fixed: Any) -> Table:
+    """A table with random seats and options, those of ``fixed`` as given.
+
+    ``short``: without numbers above their default, which make matches many times longer.
+    """
     rng = Random(f"{name} {seed}")
     game: Game[Any] = get_game(name)
     options = {option.name: draw_option(option, rng) for option in game.options} | fixed
+    for option in game.options:
+        if short and not option.choices:
+            options[option.name] = min(options[option.name], option.default)
     return Table(name, rng.choice(game.seat_counts), options, seed)
 
 
@@ -104,7 +110,7 @@ def shown(match: Match, viewer: int | None, since: int = 0) -> dict[str, Any]:
     """Everything a viewer gets of a match, events and log from event ``since`` on."""
     view = match.view(viewer)
     words = match.game.words
-    everything: dict[str, Any] = {"view": match.view_json(viewer)}
+    everything: dict[str, Any] = {"view": json.dumps(view, sort_keys=True)}
     actions = () if viewer is None else match.actions(viewer)
     everything["actions"] = [(action.id, action.key) for action in actions]
     if match.recording:

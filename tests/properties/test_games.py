@@ -34,7 +34,7 @@ def test_matches_keep_their_pieces_and_copies_agree(game: str, seed: int) -> Non
 @pytest.mark.parametrize("seed", range(MATCHES // 50 or 2))
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_leaks(game: str, seed: int) -> None:
-    check_leaks(draw_table(game, seed), often=1.0 if MATCHES else 0.1)
+    check_leaks(draw_table(game, seed, short=True), often=1.0 if MATCHES else 0.1)
 
 
 @pytest.mark.parametrize("seed", range(MATCHES // 10 or 5))
@@ -73,5 +73,5 @@ def test_every_option_can_be_played_by_all_numbers_of_seats(
 @pytest.mark.parametrize("check", [check_play, check_leaks])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_checks_can_be_repeated(game: str, check: Callable[..., int]) -> None:
-    table = draw_table(game, 3)
+    table = draw_table(game, 3, short=True)
     assert check(table, 0.01) == check(table, 0.01)
