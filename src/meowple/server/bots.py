@@ -9,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import secrets
+import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -40,6 +43,19 @@ def choose(bot: str, match: Match, seat: int) -> str:
 def think(bot: str, save: str, seat: int) -> str:
     """`choose` from a save: this runs in a worker process."""
     return choose(bot, load_match(save), seat)
+
+
+def _begin_worker() -> None:
+    """A worker ends with its server, however that ends, and not before it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the workers too
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 class Bots:
@@ -140,8 +156,12 @@ class Bots:
             imagined = await asyncio.to_thread(match.imagine, seat, secrets.randbits(63))
             if self._workers:
                 save = await asyncio.to_thread(imagined.save)
-                return await self._in_pool(bot, save, seat)
-            return await asyncio.to_thread(choose, bot, imagined, seat)
+                key = await self._in_pool(bot, save, seat)
+            else:
+                key = await asyncio.to_thread(choose, bot, imagined, seat)
+            if key not in [action.key for action in match.actions(seat)]:
+                raise ValueError(f"{key!r:.80} cannot be chosen")
+            return key
         except Exception:
             log.exception("bot %s has failed at table %s", bot, table.head.id)
             return secrets.choice(match.actions(seat)).key
@@ -155,7 +175,7 @@ class Bots:
         for _ in range(2):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
-                    self._workers, mp_context=multiprocessing.get_context("spawn")
+                    self._workers, multiprocessing.get_context("spawn"), initializer=_begin_worker
                 )
             pool = self._pool
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -43,7 +44,8 @@ def serve(host: str, port: int, database: str | None) -> None:
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
     )
-    _Server(config).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):
+        _Server(config).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

@@ -1,0 +1,162 @@
+"""Bots at tables: in processes of their own, in a time that says nothing, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.playing import Browser, Program, Server, wait_for
+
+from meowple.server import bots
+
+
+def acts(server: Server, table: str, seat: int) -> list[float]:
+    rows = server.house.store.rows(table)
+    return [row.time for row in rows if row.kind == "act" and row.seat == seat]
+
+
+@pytest.mark.slow
+def test_bots_think_in_a_process_of_their_own_and_outlive_its_end(
+    start: Callable[..., Server], person: Callable[..., Browser]
+) -> None:
+    server = start(bot_workers=1)
+    ann = person("Ann", server.url)
+    path = ann.create("greedy", "random")
+    table = path.split("/")[2]
+    wait_for(lambda: acts(server, table, 1), 60)
+    (worker,) = server.house.bots._pool._processes  # type: ignore[union-attr, attr-defined]
+    assert worker != os.getpid()
+    os.kill(worker, signal.SIGKILL)
+    before = len(acts(server, table, 1))
+    ann.act(path)
+    wait_for(lambda: len(acts(server, table, 1)) > before, 60)
+
+
+def test_a_bot_that_fails_does_not_stop_the_table(
+    start: Callable[..., Server], person: Callable[..., Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(bots, "choose", broken)
+    server = start()
+    path = person("Ann", server.url).create("greedy", "greedy")
+    wait_for(lambda: acts(server, path.split("/")[2], 1))
+    monkeypatch.setattr(bots, "choose", lambda *_: "no-such-action")
+    path = person("Ann", server.url).create("greedy", "greedy")
+    wait_for(lambda: acts(server, path.split("/")[2], 1))
+
+
+def test_the_time_a_bot_takes_is_the_same_whatever_it_has_to_choose_from(
+    start: Callable[..., Server], program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start(bot_delay=0.8)
+    thought = []
+
+    def slower(bot: str, match: object, seat: int) -> str:
+        keys = match.actions(seat)  # type: ignore[attr-defined]
+        pause = 0.0 if len(thought) % 2 else 0.25
+        thought.append(pause)
+        time.sleep(pause)
+        return str(keys[0].key)
+
+    monkeypatch.setattr(bots, "choose", slower)
+    ann = program("Ann", server.url)
+    table = ann.create("random", "random")
+    taken = []
+    for _ in range(3):
+        began = time.time()
+        count = len(acts(server, table, 1))
+        state = ann.state(table)
+        if 0 in state["view"]["to_act"]:
+            ann.act(table)
+        wait_for(lambda count=count: len(acts(server, table, 1)) > count)  # type: ignore[misc]
+        taken.append(acts(server, table, 1)[-1] - began)
+        number = state["question"]
+        wait_for(lambda number=number: ann.state(table)["question"] != number)  # type: ignore[misc]
+    assert len(set(thought)) == 2
+    assert all(0.5 < each < 2.5 for each in taken), taken
+
+
+def test_a_hint_is_what_a_bot_would_choose(person: Callable[..., Browser]) -> None:
+    ann = person("Ann")
+    path = ann.create("random", "random")
+    answer = ann.post(f"{path}/hint", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert 'hx-target="#notice"' in answer.text
+    assert "A bot would choose" in answer.text
+    assert person("Eve").post(f"{path}/hint").status_code == 404
+
+
+@pytest.mark.slow
+def test_the_command_serves_prints_its_address_and_stops(tmp_path: Path) -> None:
+    code = f"from meowple.server import run\nrun('127.0.0.1', 0, {str(tmp_path / 'tables.db')!r})\n"
+    with subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"if __name__ == '__main__':\n  {code.replace(chr(10), chr(10) + '  ')}",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = next(word for word in line.split() if word.startswith("http://"))
+        wait_for(lambda: _up(address), 60)
+        assert "Meowple" in httpx.get(address).text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130, -2)
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read().replace("KeyboardInterrupt", "")
+
+
+def _up(address: str) -> bool:
+    try:
+        return httpx.get(address, timeout=5).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+@pytest.mark.slow
+def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
+    script = tmp_path / "serve.py"
+    script.write_text(
+        "import sys\nfrom meowple.server import run\n"
+        "if __name__ == '__main__':\n    run('127.0.0.1', 0, sys.argv[1])\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path / "tables.db")],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = next(w for w in process.stdout.readline().split() if w.startswith("http://"))
+        wait_for(lambda: _up(address), 60)
+        ann = Browser(address, "Ann")
+        ann.create("greedy", "greedy")
+        ann.close()
+        workers = wait_for(lambda: _children(process.pid), 60)
+        process.kill()
+        process.wait(20)
+        wait_for(lambda: not [pid for pid in workers if Path(f"/proc/{pid}").exists()], 20)
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(status.parent.name))
+    return found
