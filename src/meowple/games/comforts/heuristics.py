@@ -538,11 +538,11 @@ def _within_reach(need: Need, lessons: int) -> frozenset[int]:
     return frozenset(found)
 
 
-_placements: dict[object, tuple[tuple[int, ...], tuple[float, ...]]] = {}
+_placements: dict[object, tuple[int, ...]] = {}
 
 
-def plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """The four spaces that look best together, and what each space looks worth alone."""
+def plan_workers(s: State, seat: int) -> tuple[int, ...]:
+    """The four spaces that look best together, the best one first."""
     key = (
         id(s.box), s.month, seat, tuple(s.family[2 * seat : 2 * seat + 2]), tuple(s.tokens[seat]),
         s.hands[seat], s.guest[seat], s.traveler, s.forest, s.meadow, s.river, s.marked,
@@ -556,7 +556,7 @@ def plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ...
     return plan
 
 
-def _plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def _plan_workers(s: State, seat: int) -> tuple[int, ...]:
     eyes = Eyes(s, seat)
     first, second = s.family[2 * seat : 2 * seat + 2]
     lessons = min(2, free_lessons(s, seat) + s.tokens[seat][LESSON])
@@ -568,7 +568,6 @@ def _plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ..
     guest = s.guest[seat]
     chosen: list[int] = [guest] if guest >= 0 else []
     used = sum(max(1, s.needs[space].dice or 3) for space in chosen)
-    alone = [0.0] * FIRST_ESTATE
     while len(chosen) < 4:
         scores = []
         for space in range(FIRST_ESTATE):
@@ -583,8 +582,6 @@ def _plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ..
                 value *= 0.85
             value -= 0.35 * (dice - 1)  # a die given here serves nothing else
             scores.append((value, space))
-            if not chosen:
-                alone[space] = value
         value, space = max(scores)
         chosen.append(space)
         used += s.needs[space].dice or 3
@@ -596,7 +593,7 @@ def _plan_workers(s: State, seat: int) -> tuple[tuple[int, ...], tuple[float, ..
             eyes.own = tuple(own)
         elif space == NEST_LEFT and s.nest:
             eyes.hand = tuple(sorted((*eyes.hand, max(s.nest, key=eyes.card))))
-    return tuple(chosen), tuple(alone)
+    return tuple(chosen)
 
 
 def _space_value(eyes: Eyes, space: int, family: tuple[int, int]) -> float:
@@ -669,8 +666,7 @@ def _rate_take(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
 
 def _rate_tokens(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """What a token more or less is worth to whoever gets it or gives it."""
-    gift = s.visitor.verbs.get("gift_left") if s.turn < s.seats else None
-    for_left = gift is not None and s.step < PLACE
+    for_left = s.step < PLACE and "gift_left" in s.visitor.verbs
     eyes = Eyes(s, (seat + 1) % s.seats if for_left else seat)
     ratings = []
     for action in actions:
@@ -700,7 +696,7 @@ def _rate_swap(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
 
 
 def _rate_place(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
-    chosen, _ = plan_workers(s, seat)
+    chosen = plan_workers(s, seat)
     box = s.box
     ratings = []
     for action in actions:

@@ -251,7 +251,7 @@ def _deck(file: CardFile, name: str) -> list[Table]:
 
 def _cost(table: Table, *more: str) -> Amount:
     cost = Amount(table.counts("cost", (*TOKENS[:LESSON], *more)))
-    if not cost.json:
+    if table.data.get("cost") == {}:
         table.wrong("cost must not be empty", "cost")
     return cost
 
