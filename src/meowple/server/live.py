@@ -201,6 +201,7 @@ class Live:
             self._loop.run_in_executor(None, self._note_gone, table_id, person)
 
     def _note_gone(self, table_id: str, person: str) -> None:
+        self._touched.pop((table_id, person), None)
         with suppress(Exception):  # it is a note only, and the server may be about to stop
             self.store.see(table_id, person, 0.0)
             loop = self._loop
