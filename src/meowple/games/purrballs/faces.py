@@ -15,36 +15,36 @@ _ART = tomllib.loads((Path(__file__).parent / "icons.toml").read_text("utf-8"))
 
 GISTS = {
     "prince": N_("Fastest: take the Crown"),
-    "rogue": N_("Turn to 2: steal 1 Mana"),
+    "rogue": N_("Turn to {turn}: steal {steal} Mana"),
     "mage": N_("Mana: cats of other classes"),
     "soldier": N_("Battle"),
-    "merchant": N_("Gain 1 Mana"),
-    "archer": N_("Pay 1, turn to 0: grab Loot"),
-    "assassin": N_("Turn to 2: battle now"),
-    "trickster": N_("Turn to 1: copy Treasures"),
-    "ninja": N_("Turn to 3: steal 2 Mana"),
-    "bandit": N_("Turn to 1: swap Treasures"),
-    "scout": N_("Turn to 4: exchange Loot"),
+    "merchant": N_("Gain {mana} Mana"),
+    "archer": N_("Pay {cost}, turn to {turn}: grab Loot"),
+    "assassin": N_("Turn to {turn}: battle now"),
+    "trickster": N_("Turn to {turn}: copy Treasures"),
+    "ninja": N_("Turn to {turn}: steal {steal} Mana"),
+    "bandit": N_("Turn to {turn}: swap Treasures"),
+    "scout": N_("Turn to {turn}: exchange Loot"),
     "profiteer": N_("Mana: neighbour's Buff"),
     "engineer": N_("Speed: neighbour's Buff"),
     "blacksmith": N_("Wake Gear; 1 Mana per faster rival"),
-    "gambler": N_("Neighbours get 1 Mana"),
+    "gambler": N_("Neighbours get {give} Mana"),
     "broker": N_("Swap a Resource"),
     "smuggler": N_("Speed: Resource types"),
-    "barbarian": N_("2 dice, battle"),
+    "barbarian": N_("{dice} dice, battle"),
     "pirate": N_("Battle twice"),
     "beastmaster": N_("Battle twice"),
     "knight": N_("Battle; win: wake Gear"),
     "paladin": N_("Battle; ignore Armored"),
     "gladiator": N_("Battle; 1 free Claw"),
-    "sorcerer": N_("3 Mana +1 per rival of Speed 2"),
-    "wizard": N_("2 Mana + neighbour's Speed"),
-    "priest": N_("4 Mana; slower rivals 1"),
-    "nekomancer": N_("2 Mana; becomes 1 of 3 cards"),
-    "cleric": N_("2 Mana; reserve Loot"),
-    "chronomancer": N_("Speed: Mana by 3; 3 Mana"),
+    "sorcerer": N_("{mana} Mana, +1 per quick rival"),
+    "wizard": N_("{mana} Mana + neighbour's Speed"),
+    "priest": N_("{mana} Mana; slower rivals {others}"),
+    "nekomancer": N_("{mana} Mana; becomes another"),
+    "cleric": N_("{mana} Mana; reserve Loot"),
+    "chronomancer": N_("Speed: Mana by 3; {mana} Mana"),
 }
-"""What each Catventurer does, in the room of a small card."""
+"""What each Catventurer does, in the room of a small card; figures come from its effects."""
 
 GOODS = {
     [*TREASURES, *RESOURCES][
@@ -63,7 +63,26 @@ def _(text: str, language: str) -> str:
 
 def gist(key: str, language: str) -> str:
     """What a Catventurer does, in a few words."""
-    return _(GISTS[key], language)
+    return _(GISTS[key], language).format(**_figures(key))
+
+
+@cache
+def _figures(key: str) -> dict[str, int]:
+    """The figures of a Catventurer's effects, by the names that `GISTS` gives them."""
+    cat = CATS[BY_KEY[key].index]
+    found = {"turn": cat.turned}
+    for effect in (*cat.effects, *(inner for outer in cat.effects for inner in outer.then)):
+        if effect.verb == "gain-mana":
+            found["mana"] = effect.plus if effect.per else effect.amount
+        elif effect.verb == "rotate":
+            found["cost"] = effect.cost
+        elif effect.verb == "fight":
+            found["dice"] = effect.dice
+        elif name := {"steal-mana": "steal", "give-mana": "give", "rivals-gain-mana": "others"}.get(
+            effect.verb
+        ):
+            found[name] = effect.amount
+    return found
 
 
 @cache
