@@ -247,9 +247,11 @@ class Renderer:
             {**self.common(language, theme), "me": {"name": ""}, "path": "/", **context}
         )
 
-    def icon(self, name: str) -> str:
-        """The address of a drawing in its sprite."""
-        return f"{self.static.url(f'icons/sprite-{self._icons[name]}.svg')}#{name}"
+    def icon(self, name: str, page: str = "lobby") -> str:
+        """The address of a drawing in a sprite, of several in the one that the page has anyway."""
+        sprites = self._icons[name]
+        sprite = page if page in sprites else sprites[-1]
+        return f"{self.static.url(f'icons/sprite-{sprite}.svg')}#{name}"
 
     def common(self, language: str, theme: str, game: str | None = None) -> dict[str, Any]:
         """What every template gets."""
@@ -264,6 +266,7 @@ class Renderer:
             "games": [game_card(game.name, language) for game in installed()],
             "bots": [{"name": name, "title": web.gettext(BOTS[name])} for name in BOTS],
             "hidden": _no_hidden,
+            "icon": self.icon if game is None else partial(self.icon, page=game),
         }
 
     def rules(self, game: str, language: str) -> tuple[Markup, list[dict[str, Any]]]:
@@ -603,12 +606,14 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
 # -- texts --------------------------------------------------------------------------------------
 
 
-def _icons(index: Path) -> dict[str, str]:
-    """Drawing -> the sprite that it lies in."""
-    if not index.is_file():
-        return {}
-    sprites = json.loads(index.read_text("utf-8"))
-    return {name: sprite for sprite, names in sprites.items() for name in names}
+def _icons(index: Path) -> dict[str, list[str]]:
+    """Drawing -> the sprites that it lies in."""
+    found: dict[str, list[str]] = {}
+    if index.is_file():
+        for sprite, names in json.loads(index.read_text("utf-8")).items():
+            for name in names:
+                found.setdefault(name, []).append(sprite)
+    return found
 
 
 def credits() -> tuple[Markup, list[dict[str, Any]]]:
