@@ -331,11 +331,13 @@ def _traveler(s: State) -> Json | None:
     now: Profit | None = None
     if INN in s.at:
         now = card.profits[die_value(s, s.acting, INN)]
-    profits = dict.fromkeys(id(profit) for profit in card.profits[1:])
-    by_id = {id(profit): profit for profit in card.profits}
+    by_faces = {profit.faces: profit for profit in card.profits[1:]}
     return {
         "card": card.id,
-        "profits": [{**_profit(by_id[key]), "now": by_id[key] is now} for key in profits],
+        "profits": [
+            {**_profit(profit), "now": now is not None and faces == now.faces}
+            for faces, profit in by_faces.items()
+        ],
     }
 
 

@@ -18,6 +18,7 @@ from meowple.core.language import translator
 
 from .box import Box
 from .components import DICE, FIRST_ESTATE, SEASONS, SPACES, TYPES
+from .faces import Faces
 
 
 class Catalogue:
@@ -51,7 +52,7 @@ class People:
         return self.names[seat]
 
 
-class ComfortsWords:
+class ComfortsWords(Faces):
     """The words for a box; see `meowple.core.game.Words`.
 
     Besides events, actions, prompts and the text table it names pieces and says why something
