@@ -137,7 +137,7 @@ class Look:
             return 0.1
         foe = sum(self.foe_xp) / 3 + 3 * self.mana_xp
         levels = (self.left + 1) / 4
-        return float(0.32 * icons * foe * levels**0.7 / (1 + 0.5 * self.gear))
+        return float(0.6 * icons * foe * levels**0.7 / (1 + 0.5 * self.gear))
 
     def emblem(self, number: int) -> float:
         """What more Emblems change in the race for the Nobles' prizes."""
@@ -165,7 +165,7 @@ class Look:
         if not self.left:
             return gain
         # Others will collect too: what is gained early is held only in part.
-        return gain * (1 - 0.4 * self.share) + 2.0 * min(1.0, 2 * self.share)
+        return gain * (1 - 0.4 * self.share) + 5.0 * min(1.0, 2 * self.share)
 
     # -- battles ----------------------------------------------------------------------------------
 
@@ -344,7 +344,7 @@ def line_worth(cat: Cat, have: Goods, left: int) -> float:
         worth = line_xp(score, have, -1) + hope * score.set_xp * part / types
         return worth + 0.07 * left * score.set_xp + 0.1 * left * score.other_xp
     if score.kind == "monsters":
-        pace = 0.26 * left * sum(score.xp_type) / 3
+        pace = 0.32 * left * sum(score.xp_type) / 3
         return line_xp(score, have, -1) + pace
     return 8.0
 
