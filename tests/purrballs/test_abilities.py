@@ -111,17 +111,17 @@ def test_effects_follow_the_card_and_do_nothing_without_target() -> None:
     t = play("Blacksmith", "Rogue+1", "Merchant+1")  # no Gear to refresh: only the Mana
     assert t.told("refreshed-gear") == [] and t.told("gained")[0] == {"seat": 0, "amount": 2}
     t = play("Chronomancer", mana=[6, 0, 0])  # the Speed is set before the Mana is gained
-    assert t.speeds[0] == 2 and t.mana[0] == 9
+    assert t.speeds[0] == 2 and t.mana[0] == 11
 
 
 @pytest.mark.rule("PB-EFF-2")
 def test_effects_read_the_table_as_it_is() -> None:
     # An X not yet set is 0: the Wizard, first in the order, sees an Engineer of Speed 0.
     t = play("Wizard", "Engineer+1", "Mage+5", mana=[0, 9, 9])
-    assert t.told("gained")[0] == {"seat": 0, "amount": 2}
+    assert t.told("gained")[0] == {"seat": 0, "amount": 4}
     assert t.speeds[1] == 5
     # A rotated Wanderer has the Speed of the side that is up.
-    for answer, gain in (("rotate", 2 + 2), ("stay", 2 + 4)):
+    for answer, gain in (("rotate", 4 + 2), ("stay", 4 + 4)):
         t = lay_out(crown=1, mana=[1, 1, 1], party=[PARTY.format("Wizard")])
         t.send("Wizard+1", "Rogue+1", "Mage+1").do(answer)
         if t.asked == "steal":
@@ -137,7 +137,7 @@ def test_gain_mana_fixed_or_counted() -> None:
     assert play("Merchant").told("gained") == [{"seat": 0, "amount": 1}]
     t = play("Sorcerer", "Rogue+1", "Mage+1")
     t.do("stay")
-    assert t.told("gained")[0] == {"seat": 0, "amount": 3 + 1}
+    assert t.told("gained")[0] == {"seat": 0, "amount": 5 + 1}
 
 
 @pytest.mark.rule("PB-EFF-4", "PB-XSP-1")
@@ -250,7 +250,7 @@ def test_assassin() -> None:
     assert t.asked == "loot"
     t.play_out(until="send", avoid="challenge")
     assert len(t.told("challenged")) == 1  # no Battle ability: only once
-    assert treasures("Assassin") == ({"goblet", "idol", "mask"}, 8, 0)
+    assert treasures("Assassin") == ({"goblet", "idol", "mask"}, 9, 0)
 
 
 @pytest.mark.rule("PB-RUL-27")
@@ -280,7 +280,7 @@ def test_trickster() -> None:
     once = play("Trickster", **how).do("rotate", "resource:l1-p3-fish", "treasure:l1-p3-jewel",
                                        "done")  # fmt: skip
     assert len(once.s.tucked[0]) == 1
-    assert treasures("Trickster") == ({"goblet", "jewel", "mask"}, 8, 0)
+    assert treasures("Trickster") == ({"goblet", "jewel", "mask"}, 10, 0)
 
 
 @pytest.mark.rule("PB-CAT-9")
@@ -290,7 +290,7 @@ def test_ninja() -> None:
     assert t.mana == [2, 3, 1]
     poor = play("Ninja", mana=[0, 5, 1]).do("rotate", "from:3")
     assert poor.mana == [1, 5, 0]  # as much as the rival has
-    assert treasures("Ninja") == ({"idol", "jewel", "mask"}, 8, 0)
+    assert treasures("Ninja") == ({"idol", "jewel", "mask"}, 9, 0)
 
 
 @pytest.mark.rule("PB-CAT-10", "PB-EFF-16")
@@ -302,7 +302,7 @@ def test_bandit() -> None:
     assert t.choices() == ["treasure:l1-p3-idol", "treasure:l1-p4-jewel"]
     t.do("treasure:l1-p3-idol")
     assert t.loot(0)[:2] == ["Idol", "Jewel"] and t.loot(1)[0] == "Goblet"
-    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 10, 0)
+    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 12, 0)
     assert play("Bandit", loot=["Goblet"]).asked == "loot"  # nobody else has a Treasure
 
 
@@ -335,7 +335,7 @@ def test_scout() -> None:
     assert t.pool == ["Honey", "Idol", "Mana Vial"]
     assert t.view()["decks"]["under"] == ["l1-p3-fish"] and t.view()["decks"]["loot"] == 1
     assert t.speeds[0] == 4
-    assert treasures("Scout") == ({"goblet", "idol", "jewel", "mask"}, 10, 1)
+    assert treasures("Scout") == ({"goblet", "idol", "jewel", "mask"}, 12, 1)
 
 
 @pytest.mark.rule("PB-RUL-28")
@@ -518,7 +518,7 @@ def test_paladin() -> None:
     assert ignored == [True, False]
     t.do("gear:l1-p3-hunting-spear", "strike")
     assert t.trophies(0) == ["Cave Bear"]
-    assert xp_types("Paladin") == {"beast": 3, "savage": 0, "chaos": 5}
+    assert xp_types("Paladin") == {"beast": 3, "savage": 0, "chaos": 4}
 
 
 @pytest.mark.rule("PB-CAT-23", "PB-EFF-12")
@@ -532,7 +532,7 @@ def test_gladiator() -> None:
     two = fight("Gladiator", monsters="Ogre", loot=["Hunting Spear"]).dice("blank")
     two.do("challenge:ogre", "gear:l1-p3-hunting-spear", "strike")  # two Claws
     assert two.trophies(0) == ["Ogre"]
-    assert xp_types("Gladiator") == {"beast": 3, "savage": 3, "chaos": 3}
+    assert xp_types("Gladiator") == {"beast": 2, "savage": 3, "chaos": 2}
 
 
 @pytest.mark.rule("PB-EFF-28")
@@ -553,16 +553,16 @@ def test_free_and_rolled_icons_can_be_the_pair_of_an_armored_defence() -> None:
 def test_sorcerer() -> None:
     t = play("Sorcerer", "Mage+5", "Merchant+1", mana=[0, 9, 9])
     assert t.speeds[0] == 2
-    assert t.told("gained")[0] == {"seat": 0, "amount": 3 + 1}
-    assert play("Sorcerer", "Soldier+0", "Merchant+0").told("gained")[0]["amount"] == 5
+    assert t.told("gained")[0] == {"seat": 0, "amount": 5 + 1}
+    assert play("Sorcerer", "Soldier+0", "Merchant+0").told("gained")[0]["amount"] == 7
 
 
 @pytest.mark.rule("PB-CAT-25", "PB-SPE-1")
 def test_wizard() -> None:
     t = play("Wizard", "Mage+5", "Soldier+5", "Mage+5", seats=4, mana=[0, 9, 9, 9])
     assert t.speeds[0] == 1
-    assert t.told("gained")[0] == {"seat": 0, "amount": 2}  # Buffs do not count, nor seat 2
-    assert play("Wizard", "Mage+1", "Merchant+1").told("gained")[0]["amount"] == 4
+    assert t.told("gained")[0] == {"seat": 0, "amount": 4}  # Buffs do not count, nor seat 2
+    assert play("Wizard", "Mage+1", "Merchant+1").told("gained")[0]["amount"] == 6
 
 
 @pytest.mark.rule("PB-CAT-26", "PB-EFF-20")
@@ -570,7 +570,7 @@ def test_priest() -> None:
     t = play("Priest", "Mage+5", "Rogue+1", "Soldier+5", seats=4, mana=[0, 4, 0, 0])
     assert t.speeds[0] == 3
     assert t.told("gained")[:3] == [
-        {"seat": 0, "amount": 4},
+        {"seat": 0, "amount": 6},
         {"seat": 1, "amount": 1},
         {"seat": 3, "amount": 1},
     ]
@@ -580,11 +580,11 @@ def test_priest() -> None:
 def test_nekomancer() -> None:
     t = play("Nekomancer", STILL, STILL, mana=[0, 0, 0], cat_deck="Wizard, Archer, Knight")
     assert speed("Nekomancer") == (0, 0)
-    assert t.mana[0] == 2 and t.asks == ("replace", 0)
+    assert t.mana[0] == 3 and t.asks == ("replace", 0)
     assert t.choices() == ["choose:archer", "choose:knight", "choose:wizard"]
     assert t.view(1)["seats"][0]["looking"] == 3 and t.view(1)["looked"] == []
     t.do("choose:wizard")
-    assert t.told("gained")[1] == {"seat": 0, "amount": 2 + 2}  # the Wizard's own ability
+    assert t.told("gained")[1] == {"seat": 0, "amount": 4 + 2}  # the Wizard's own ability
     assert t.in_play(0) == "Wizard"
     assert t.discarded == ["Archer", "Knight", "Merchant", "Nekomancer"]
     assert b"archer" not in t.match.view_json(1)
@@ -628,7 +628,7 @@ def test_the_nekomancer_of_an_expert_goes_to_the_camp() -> None:
 @pytest.mark.rule("PB-CAT-28", "PB-EFF-21", "PB-SPE-3")
 def test_cleric() -> None:
     t = play("Cleric", "Merchant+5", "Merchant+3", pool="Fish, Idol, Mana Vial", mana=[0, 9, 9])
-    assert t.speeds[0] == 1 and t.mana[0] == 2 and t.asked == "reserve"
+    assert t.speeds[0] == 1 and t.mana[0] == 4 and t.asked == "reserve"
     t.take("Idol")
     assert t.view(1)["pool"][1]["reserved"] == 0
     assert t.asks == ("loot", 1)
@@ -636,7 +636,7 @@ def test_cleric() -> None:
     assert t.view(1)["pool"][1]["why"] == {"code": "reserved", "seat": 0}
     t.take("Fish")
     assert t.loot(0) == ["Idol"] and t.asked != "loot"
-    assert t.s.reserved == -1 and t.mana[0] == 2  # the crystal came from the supply and is back
+    assert t.s.reserved == -1 and t.mana[0] == 4  # the crystal came from the supply and is back
 
 
 @pytest.mark.rule("PB-RUL-16")
@@ -660,7 +660,7 @@ def test_the_reserved_card_is_for_its_player_who_must_take_it() -> None:
 def test_chronomancer() -> None:
     for mana, x in ((0, 0), (2, 0), (7, 2), (15, 5), (30, 5)):
         t = play("Chronomancer", mana=[mana, 0, 0])
-        assert t.speeds[0] == x and t.mana[0] == mana + 3
+        assert t.speeds[0] == x and t.mana[0] == mana + 5
 
 
 # -- refreshing, rewards ------------------------------------------------------------------------

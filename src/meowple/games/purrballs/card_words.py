@@ -120,16 +120,16 @@ TEXTS = (
     N_("Battle one Monster. If you win, refresh 1 of your Gear."),
     N_("Battle one Monster. Its Armored Defences need no matching."),
     N_("Battle one Monster with 1 free Claw icon."),
-    N_("Gain 3 Mana, plus 1 for each rival whose Catventurer has Speed 2 or more."),
-    N_("Gain 2 Mana, plus the higher Speed of your two neighbours' Catventurers."),
-    N_("Gain 4 Mana. Each rival whose Catventurer has a lower Speed than this one gains 1 Mana."),
+    N_("Gain 5 Mana, plus 1 for each rival whose Catventurer has Speed 2 or more."),
+    N_("Gain 4 Mana, plus the higher Speed of your two neighbours' Catventurers."),
+    N_("Gain 6 Mana. Each rival whose Catventurer has a lower Speed than this one gains 1 Mana."),
     N_(
-        "Gain 2 Mana. Draw 3 Catventurers (or look at your Camp), choose one to replace the Nekomancer and perform its ability."
+        "Gain 3 Mana. Draw 3 Catventurers (or look at your Camp), choose one to replace the Nekomancer and perform its ability."
     ),
     N_(
-        "Gain 2 Mana. Mark one Loot card in the Pool with a crystal from the supply: it is yours in the Loot phase and no rival may touch it."
+        "Gain 4 Mana. Mark one Loot card in the Pool with a crystal from the supply: it is yours in the Loot phase and no rival may touch it."
     ),
-    N_("Speed X: X is 1 for every 3 Mana in your Stash, at most 5. Then gain 3 Mana."),
+    N_("Speed X: X is 1 for every 3 Mana in your Stash, at most 5. Then gain 5 Mana."),
     N_("Speed +0. Gain 1 Mana, unless this card replaced a Buff you could not pay."),
     N_("Speed +1. Free."),
     N_("Speed +3. Pay 2 Mana."),
