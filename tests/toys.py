@@ -86,6 +86,7 @@ class State:
     def to_json(self) -> Json:
         names = ("phase", "round", "turn", "pile", "hands", "shown", "marks", "ready", "tally")
         data: Json = json.loads(json.dumps({name: getattr(self, name) for name in names}))
+        data["marks"] = [list(marks) for marks in self.marks]
         return data
 
 
@@ -94,6 +95,7 @@ def load(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> 
     for name in s.to_json():
         setattr(s, name, data[name])
     s = s.copy()
+    s.marks = ["".join(marks) for marks in s.marks]
     where = [*s.pile, *s.shown, *(key for hand in s.hands for key in hand)]
     if sorted(where) != sorted(PEBBLES) or s.phase not in PHASES or len(s.marks) != seats:
         raise BadPosition("impossible position: each pebble is in one place")

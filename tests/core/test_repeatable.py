@@ -19,7 +19,7 @@ from meowple import FastChance
 from properties import Table, decide, fingerprint
 
 SEED = 11
-PEBBLES = "b19ff672845c64a3"
+PEBBLES = "a999b4b51a9bc8ff"
 FESTIVAL = "bd18755d5e007e7e"
 
 
