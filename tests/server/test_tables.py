@@ -275,5 +275,8 @@ def test_pages_are_in_the_language_chosen_or_preferred(person: People) -> None:
 def test_the_rules_are_in_the_page(person: People) -> None:
     page = person().page("/rules/festival")
     assert "<h2" in page
+    polish = person(**{"accept-language": "pl"}).page("/rules/festival")
+    assert ">Runda</h2>" in polish and "#runda" in polish
+    assert 'lang="en"' not in polish.partition("<article")[2].partition(">")[0]
     assert person().get("/rules/chess").status_code == 404
     assert person().get("/credits").status_code == 200

@@ -517,13 +517,14 @@ def router(house: House) -> APIRouter:
     async def rules(request: Request, game: str) -> Response:
         here = visit(house, request)
         chosen = registry.get_game(game)
-        html, headings = house.renderer.rules(game, here.language)
+        html, headings, written_in = house.renderer.rules(game, here.language)
         title = game_translations(game, here.language).gettext(chosen.title)
         return await here.page(
             "rules.html",
             game={"name": game, "title": title},
             html=html,
             headings=headings,
+            written_in=written_in,
         )
 
     @pages.get("/credits")

@@ -269,13 +269,13 @@ class Renderer:
             "icon": self.icon if game is None else partial(self.icon, page=game),
         }
 
-    def rules(self, game: str, language: str) -> tuple[Markup, list[dict[str, Any]]]:
-        """The rules of a game as HTML, and their headings."""
+    def rules(self, game: str, language: str) -> tuple[Markup, list[dict[str, Any]], str]:
+        """The rules of a game as HTML, their headings, and the language they are in."""
         folder = game_folder(game)
         file = folder / f"rules.{language}.md"
         if not file.is_file():
-            file = folder / "rules.md"
-        return _markdown(file.read_text("utf-8") if file.is_file() else "")
+            file, language = folder / "rules.md", "en"
+        return *_markdown(file.read_text("utf-8") if file.is_file() else ""), language
 
     # -- tables -------------------------------------------------------------------------------
 
