@@ -59,6 +59,11 @@ class Faces:
             text += "; " + _("with {values} draw {n}").format(values=listed, n=other)
         return text
 
+    def draws_with(self, value: int, language: str) -> str:
+        """How many comforts it gives for a die."""
+        _ = translator(HERE, "comforts", language).gettext
+        return _("draw {n}").format(n=self.box.board.draws[value])
+
     def lasts(self, timing: str, language: str) -> str:
         """When a traveler's effect holds."""
         _ = translator(HERE, "comforts", language).gettext

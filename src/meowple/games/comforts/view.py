@@ -11,8 +11,8 @@ each month. ``early``: the early bird;
 ``families``: by seat ``{id, name, name_pl}``.
 
 ``spaces``: for each of the twelve ``{place, area, need, gain, more, coin, closed, workers, guests, barrows,
-dice, waiting, acted, open, why}``: ``more``: added by the traveler; ``coin``: marked by the Raven; ``closed``:
-takes no workers; ``workers``: seats; ``dice``: ``[{die, face, value}]`` lying there now; ``waiting``: more dice must
+dice, waiting, acted, counts, open, why}``: ``more``: added by the traveler; ``coin``: marked by the Raven; ``closed``:
+takes no workers; ``workers``: seats; ``counts``: as what any die counts there, or 0; ``dice``: ``[{die, face, value}]`` lying there now; ``waiting``: more dice must
 come; ``open``: it can be chosen now (to place, to give the die in the paw, to act ...).
 ``estates``: ``[{place, card, owner, dice, acted, open, why}]``.
 ``month_cards``: ``{forest, meadow}``, each ``{card, left}``; ``river``: ``{position, a, b, c}``.
@@ -228,9 +228,16 @@ def _space(
         "dice": _dice_at(s, space),
         "waiting": waiting(s, lying) == space,
         "acted": bool(s.acted >> space & 1),
+        "counts": _counts(s, space),
         "open": space in open_now,
         "why": None if space in open_now else _why_not_there(s, viewer, space, lying),
     }
+
+
+def _counts(s: State, space: int) -> int:
+    """What every die of the seat whose turn it is counts as at that space; 0: as what it shows."""
+    effect = ability(s, s.acting, "fixed_die_value") if s.step in IN_TURN else None
+    return effect.value if effect is not None and effect.space == space else 0
 
 
 def _gain(s: State, space: int) -> Json | None:
