@@ -514,7 +514,9 @@ def text(view: Json, names: Sequence[str], language: str) -> str:
         colour = COLOURS[faces[key]["kind"]]
         return f"[{colour}]{_label(key, language)}[/]"
 
-    head = _("Level {level}, round {round}", language).format(**table)
+    head = _("Before the first level", language)
+    if table["level"]:
+        head = _("Level {level}, round {round}", language).format(**table)
     order = " > ".join(people[seat] for seat in table["priority"])
     lines = [
         f"[bold]{head}[/]  {word(table['step'], language)}   "
