@@ -74,6 +74,7 @@ def lay(
     s.month, s.early, s.turn = month, early, turn
     s.comforts += [card for hand in s.hands for card in hand] + s.nest
     s.hands = [()] * seats
+    s.fresh = [()] * seats
     s.improvements += s.ladder
 
     def comforts(names: Sequence[str]) -> list[int]:
@@ -90,7 +91,7 @@ def lay(
 
     for seat in range(seats):
         s.tokens[seat] = [dict((tokens or {}).get(seat, {})).get(name, 0) for name in TOKENS]
-        s.hands[seat] = tuple(sorted(comforts((hands or {}).get(seat, ()))))
+        s.hands[seat] = s.fresh[seat] = tuple(sorted(comforts((hands or {}).get(seat, ()))))
         s.made[seat] = tuple(comforts((made or {}).get(seat, ())))
         s.built[seat] = tuple(improvements((built or {}).get(seat, ())))
         for space in (placed or {}).get(seat, ()):

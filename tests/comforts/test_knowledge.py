@@ -44,6 +44,21 @@ def test_cards_that_all_saw_being_taken_stay_where_they_are() -> None:
     assert match.view(1)["table"]["seats"][0]["known"] == ["flute"]
 
 
+def test_a_deck_made_anew_holds_what_the_open_pile_held() -> None:
+    match = lay(3, placed={0: ["nest-right"]}, family=[(3, 3)] * 3, hands={1: ["pie", "soup"]})
+    s = match.state
+    s.made[2], s.comforts, s.discards = tuple(s.comforts[10:]), [], s.comforts[:10]
+    before = Counter(s.discards)
+    give(match, "nest-right", "family-1")
+    do(match, "assigned", "act:nest-right")
+    drawn = Counter(match.state.hands[0])
+    for seed in range(40):
+        twin = match.imagine(2, seed)
+        assert sorted(hand(twin, 1)) == ["pie", "soup"], "the only cards that are missing"
+        assert Counter(twin.state.comforts) + Counter(twin.state.hands[0]) == before
+    assert any(Counter(match.imagine(2, n).state.hands[0]) != drawn for n in range(20))
+
+
 def test_workers_not_yet_shown_are_placed_anew() -> None:
     match = lay(3, "place")
     for space in ("inn", "market", "workshop", "nest-left"):

@@ -68,6 +68,7 @@ SPOILT: dict[str, Spoil] = {
         s["improvements"].remove("field"),
     ),
     "known card not in hand": lambda s: s["known"][1].append("pie"),
+    "fresh card not in hand": lambda s: s["fresh"][1].append("pie"),
     "negative token": lambda s: s["tokens"][0].update(wood=-1),
     "no such token": lambda s: s["tokens"][0].update(gold=1),
     "half a token": lambda s: s["tokens"][0].update(wood=0.5),

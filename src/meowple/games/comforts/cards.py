@@ -37,6 +37,7 @@ def draw_comfort(s: State) -> int:
         if not s.discards:
             return -1
         s.comforts, s.discards = s.discards, []
+        s.fresh = [()] * s.seats
         if s.tell:
             s.tell("reshuffled", deck="comforts", cards=len(s.comforts))
     return s.chance.draw(s.comforts)
@@ -66,8 +67,8 @@ def refill_ladder(s: State) -> None:
 def into_hand(s: State, seat: int, card: int, *, seen: bool) -> None:
     """Take a comfort into the hand; ``seen``: everybody knows which."""
     s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
-    if seen:
-        s.known[seat] = tuple(sorted((*s.known[seat], card)))
+    kept = s.known if seen else s.fresh
+    kept[seat] = tuple(sorted((*kept[seat], card)))
 
 
 def out_of_hand(s: State, seat: int, card: int) -> None:
@@ -75,6 +76,10 @@ def out_of_hand(s: State, seat: int, card: int) -> None:
     s.hands[seat] = _without(s.hands[seat], card)
     if card in s.known[seat]:
         s.known[seat] = _without(s.known[seat], card)
+    elif card in s.fresh[seat]:
+        left = s.hands[seat].count(card) - s.fresh[seat].count(card)
+        if left < 0:  # of two alike the older one goes
+            s.fresh[seat] = _without(s.fresh[seat], card)
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

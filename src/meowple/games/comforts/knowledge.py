@@ -27,24 +27,29 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
 
 
 def _comforts(s: State, viewer: int | None, chance: Chance) -> None:
-    """Unknown cards of other hands and the deck are one pile, from which the hands are dealt."""
-    pile = s.comforts
-    unknown = [0] * s.seats
-    for seat, hand in enumerate(s.hands):
-        if seat == viewer:
-            continue
-        known = s.known[seat]
-        rest = list(hand)
-        for card in known:
+    """Unknown cards of other hands and the deck are one pile, from which the hands are dealt.
+
+    Once the deck was made anew of the open discard pile, everybody knows what is in it, so cards
+    that are in hands since before are a pile of their own.
+    """
+    others = [seat for seat in range(s.seats) if seat != viewer]
+    old: list[int] = []
+    olds = []
+    for seat in others:
+        rest = list(s.hands[seat])
+        for card in (*s.known[seat], *s.fresh[seat]):
             rest.remove(card)
-        pile += rest
-        unknown[seat] = len(rest)
-    pile.sort()
-    for seat, number in enumerate(unknown):
-        if seat != viewer:
-            drawn = [chance.draw(pile) for _ in range(number)]
-            s.hands[seat] = tuple(sorted((*s.known[seat], *drawn)))
-    pile.sort()
+        old += rest
+        olds.append(len(rest))
+        s.comforts += s.fresh[seat]
+    old.sort()
+    s.comforts.sort()
+    for seat, number in zip(others, olds, strict=True):
+        kept = [chance.draw(old) for _ in range(number)]
+        drawn = [chance.draw(s.comforts) for _ in s.fresh[seat]]
+        s.fresh[seat] = tuple(sorted(drawn))
+        s.hands[seat] = tuple(sorted((*s.known[seat], *kept, *drawn)))
+    s.comforts.sort()
 
 
 def _workers(s: State, seat: int, chance: Chance) -> None:

@@ -93,6 +93,7 @@ def load(box: Box, seats: int, options: Mapping[str, Any], data: Json, chance: C
     s.tokens = read.by_seat("tokens", _tokens)
     s.hands = [tuple(sorted(hand)) for hand in read.by_seat("hands", _kinds(comforts))]
     s.known = [tuple(sorted(hand)) for hand in read.by_seat("known", _kinds(comforts))]
+    s.fresh = [tuple(sorted(hand)) for hand in read.by_seat("fresh", _kinds(comforts))]
     s.made = [tuple(own) for own in read.by_seat("made", _kinds(comforts))]
     s.built = [tuple(own) for own in read.by_seat("built", _kinds(improvements))]
     s.placed = [_bits(own) for own in read.by_seat("placed", _kinds(spaces))]
@@ -168,7 +169,8 @@ def _cards(s: State) -> None:
         comforts.update(s.hands[seat])
         comforts.update(s.made[seat])
         improvements.update(s.built[seat])
-        _check(not Counter(s.known[seat]) - Counter(s.hands[seat]), "a known card is in no hand")
+        seen = Counter(s.known[seat]) + Counter(s.fresh[seat])
+        _check(not seen - Counter(s.hands[seat]), "a known or fresh card is in no hand")
         built = s.built[seat]
         _check(len(set(built)) == len(built), "an improvement is built twice")
         _check(len(built) <= len(board.cottages), "more is built than there are cottages")

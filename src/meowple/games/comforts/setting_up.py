@@ -66,6 +66,7 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
         tuple(sorted(chance.draw(s.comforts) for _ in range(box.board.drawn))) for _ in range(seats)
     ]
     s.known = [()] * seats
+    s.fresh = s.hands[:]
     s.made = [()] * seats
     s.built = [()] * seats
     s.placed = [0] * seats

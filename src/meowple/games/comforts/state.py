@@ -10,8 +10,9 @@ lists "by seat" have one entry for each seat.
 null; ``travelers``: those not yet seen; ``comforts``, ``discards``: deck and open pile; ``nest``: from the
 left; ``improvements``, ``scrapped``: deck and open pile; ``ladder``: from the bottom; ``marked``: spaces
 with the Raven's coins; ``family``: by seat, two values, 0 before they are rolled; ``village``: four values;
-``tokens``: by seat, token to number; ``hands``, ``known``, ``made``, ``built``: by seat, ``known`` are the cards of
-the hand that everybody saw being taken; ``placed``: by seat, spaces with workers of that family;
+``tokens``: by seat, token to number; ``hands``, ``known``, ``fresh``, ``made``, ``built``: by seat; ``known`` are the
+cards of the hand that everybody saw being taken, ``fresh`` those drawn since the deck was last made anew;
+``placed``: by seat, spaces with workers of that family;
 ``guest``: by seat, the space where a neighbour put one of them, or null; ``barrow``: by seat, the space
 where the wheelbarrow went, or null; ``ready``: seats that have finished placing.
 
@@ -109,6 +110,7 @@ class State:
         "family",
         "forest",
         "forest_pile",
+        "fresh",
         "guest",
         "hands",
         "improvements",
@@ -174,6 +176,7 @@ class State:
     tokens: list[list[int]]
     hands: list[tuple[int, ...]]
     known: list[tuple[int, ...]]
+    fresh: list[tuple[int, ...]]
     made: list[tuple[int, ...]]
     built: list[tuple[int, ...]]
     placed: list[int]
@@ -226,6 +229,7 @@ class State:
         new.tokens = [own[:] for own in self.tokens]
         new.hands = self.hands[:]
         new.known = self.known[:]
+        new.fresh = self.fresh[:]
         new.made = self.made[:]
         new.built = self.built[:]
         new.placed = self.placed[:]
@@ -328,6 +332,7 @@ class State:
             ],
             "hands": [names(comforts, hand) for hand in self.hands],
             "known": [names(comforts, hand) for hand in self.known],
+            "fresh": [names(comforts, hand) for hand in self.fresh],
             "made": [names(comforts, own) for own in self.made],
             "built": [names(improvements, own) for own in self.built],
             "placed": [[SPACES[space] for space in SPACES_OF[mask]] for mask in self.placed],
