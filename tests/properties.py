@@ -440,6 +440,29 @@ def proves_no_leak(match: Match, viewer: int | None, rng: Random, since: int = 0
     return bool(twin.state.to_json() != match.state.to_json())
 
 
+class ShortChance(FastChance):
+    """Gives out in the end: in the middle of a rule there may be nothing that could be dealt."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.left = 2000
+
+    def below(self, n: int) -> int:
+        self.use()
+        return super().below(n)
+
+    def shuffle(self, items: Any) -> None:
+        self.use()
+        super().shuffle(items)
+
+    def use(self) -> None:
+        self.left -= 1
+        if not self.left:
+            raise RuntimeError("no deal fits the middle of this rule")
+
+
 class EventSpy:
     """Looks at events while they are told: none may name a piece that a viewer cannot place.
 
@@ -463,7 +486,12 @@ class EventSpy:
             tell(kind, **data)
             if self.rng.random() < self.often:
                 event, viewer = self.match._events[-1], self.rng.choice(viewers(self.match))
-                if lost := self.hidden(set(texts(event.seen_by(viewer).data)), viewer):
+                named = set(texts(event.seen_by(viewer).data))
+                try:
+                    lost = self.hidden(named, viewer)
+                except Exception:  # the middle of a rule, where cards may lie nowhere
+                    lost = list(named)
+                if lost:
                     self.doubts.append((event, viewer, lost))
 
         state.tell = listen
@@ -484,7 +512,7 @@ class EventSpy:
         known = {piece: set(real[piece]) for piece in named}
         for _ in range(4):
             other = self.match.state.copy()
-            self.match.game.redeal(other, viewer, FastChance(self.rng.getrandbits(64)))
+            self.match.game.redeal(other, viewer, ShortChance(self.rng.getrandbits(64)))
             found = places(other.to_json())
             for piece, where in known.items():
                 where &= found.get(piece, set())

@@ -315,10 +315,10 @@ def play_round(s: State) -> Asking:
         hand.remove(card)
     if s.dummy_card:
         revealed.append(s.dummy_card)
-    if s.tell:
-        s.tell("revealed", cards=[card.key for card in revealed])
     if any(s.holds):
         settle_holds(s, revealed)
+    if s.tell:
+        s.tell("revealed", cards=[card.key for card in revealed])
     if s.round < LAST_ROUND:  # FTC-VOID-5
         announce(s, revealed)
     swap_or_ask(s, revealed)
