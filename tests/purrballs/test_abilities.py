@@ -118,10 +118,10 @@ def test_effects_follow_the_card_and_do_nothing_without_target() -> None:
 def test_effects_read_the_table_as_it_is() -> None:
     # An X not yet set is 0: the Wizard, first in the order, sees an Engineer of Speed 0.
     t = play("Wizard", "Engineer+1", "Mage+5", mana=[0, 9, 9])
-    assert t.told("gained")[0] == {"seat": 0, "amount": 4}
+    assert t.told("gained")[0] == {"seat": 0, "amount": 6}
     assert t.speeds[1] == 5
     # A rotated Wanderer has the Speed of the side that is up.
-    for answer, gain in (("rotate", 4 + 2), ("stay", 4 + 4)):
+    for answer, gain in (("rotate", 6 + 2), ("stay", 6 + 4)):
         t = lay_out(crown=1, mana=[1, 1, 1], party=[PARTY.format("Wizard")])
         t.send("Wizard+1", "Rogue+1", "Mage+1").do(answer)
         if t.asked == "steal":
@@ -147,7 +147,7 @@ def test_x_is_set_when_performed_and_stays_for_the_round() -> None:
     t.take("Catnip") if "Catnip" in t.pool else t.do(t.choices()[0])
     assert t.speeds[0] == 3  # a card taken later changes nothing
     t = play("Smuggler", loot=["Fish, Honey, Timber, Catnip, Silk"], seats=5)
-    assert t.speeds[0] == 4  # the cap
+    assert t.speeds[0] == 3  # the cap
 
 
 @pytest.mark.rule("PB-ROT-1")
@@ -233,7 +233,7 @@ def test_a_mana_card_pays_at_once_in_whatever_phase() -> None:
 
 @pytest.mark.rule("PB-CAT-6")
 def test_archer() -> None:
-    assert speed("Archer") == (3, 0)
+    assert speed("Archer") == (5, 0)
     t = play("Archer").do("rotate")
     assert t.mana[0] == 4 and t.speeds[0] == 0 and t.asked == "grab"
     assert treasures("Archer") == ({"goblet", "idol", "jewel"}, 8, 0)
@@ -302,7 +302,7 @@ def test_bandit() -> None:
     assert t.choices() == ["treasure:l1-p3-idol", "treasure:l1-p4-jewel"]
     t.do("treasure:l1-p3-idol")
     assert t.loot(0)[:2] == ["Idol", "Jewel"] and t.loot(1)[0] == "Goblet"
-    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 12, 0)
+    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 14, 0)
     assert play("Bandit", loot=["Goblet"]).asked == "loot"  # nobody else has a Treasure
 
 
@@ -405,7 +405,7 @@ def test_engineer() -> None:
 def test_blacksmith() -> None:
     # Speed 1; the Mage is slower although her Total Speed is higher.
     t = play("Blacksmith", "Mage+5", "Soldier+0", loot=["Storm Bow"], spent=["Storm Bow"])
-    assert t.speeds[0] == 1
+    assert t.speeds[0] == 0
     assert t.told("gained")[0] == {"seat": 0, "amount": 1}
     assert t.spent(0) == []
 
@@ -426,7 +426,7 @@ def test_gambler() -> None:
 @pytest.mark.rule("PB-CAT-16", "PB-EFF-17")
 def test_broker() -> None:
     t = play("Broker", pool="Timber, Idol, Catnip", loot=["Fish"])
-    assert t.speeds[0] == 3
+    assert t.speeds[0] == 1
     assert t.choices() == ["resource:l1-p3-fish", "decline"]
     t.do("resource:l1-p3-fish")
     assert t.choices() == ["take:l1-p3-timber", "take:l1-p3-catnip"]
@@ -441,7 +441,7 @@ def test_smuggler() -> None:
     for loot, x in (("", 0), ("Fish, Honey", 2), ("Fish, Fish", 1)):
         assert play("Smuggler", level=3, seats=5, loot=[loot]).speeds[0] == x
     t = play("Smuggler", seats=5, loot=["Fish, Honey, Timber, Catnip, Silk"])
-    assert t.speeds[0] == 4
+    assert t.speeds[0] == 3
 
 
 # -- Fighters -----------------------------------------------------------------------------------
@@ -561,8 +561,8 @@ def test_sorcerer() -> None:
 def test_wizard() -> None:
     t = play("Wizard", "Mage+5", "Soldier+5", "Mage+5", seats=4, mana=[0, 9, 9, 9])
     assert t.speeds[0] == 1
-    assert t.told("gained")[0] == {"seat": 0, "amount": 4}  # Buffs do not count, nor seat 2
-    assert play("Wizard", "Mage+1", "Merchant+1").told("gained")[0]["amount"] == 6
+    assert t.told("gained")[0] == {"seat": 0, "amount": 6}  # Buffs do not count, nor seat 2
+    assert play("Wizard", "Mage+1", "Merchant+1").told("gained")[0]["amount"] == 8
 
 
 @pytest.mark.rule("PB-CAT-26", "PB-EFF-20")
@@ -570,7 +570,7 @@ def test_priest() -> None:
     t = play("Priest", "Mage+5", "Rogue+1", "Soldier+5", seats=4, mana=[0, 4, 0, 0])
     assert t.speeds[0] == 3
     assert t.told("gained")[:3] == [
-        {"seat": 0, "amount": 6},
+        {"seat": 0, "amount": 8},
         {"seat": 1, "amount": 1},
         {"seat": 3, "amount": 1},
     ]
@@ -584,7 +584,7 @@ def test_nekomancer() -> None:
     assert t.choices() == ["choose:archer", "choose:knight", "choose:wizard"]
     assert t.view(1)["seats"][0]["looking"] == 3 and t.view(1)["looked"] == []
     t.do("choose:wizard")
-    assert t.told("gained")[1] == {"seat": 0, "amount": 4 + 2}  # the Wizard's own ability
+    assert t.told("gained")[1] == {"seat": 0, "amount": 6 + 2}  # the Wizard's own ability
     assert t.in_play(0) == "Wizard"
     assert t.discarded == ["Archer", "Knight", "Merchant", "Nekomancer"]
     assert b"archer" not in t.match.view_json(1)
@@ -594,9 +594,9 @@ def test_nekomancer() -> None:
 def test_the_replacing_card_has_the_nekomancers_place() -> None:
     t = play("Nekomancer", STILL, STILL, cat_deck="Wizard, Archer, Bandit", buff=3)
     t.do("choose:archer")
-    assert t.speeds[0] == 3 and t.asked == "rotate"  # its own Speed, upright
+    assert t.speeds[0] == 5 and t.asked == "rotate"  # its own Speed, upright
     t.do("stay")
-    assert t.totals[0] == 3 + 3  # the same Buff
+    assert t.totals[0] == 5 + 3  # the same Buff
     t.play_out(until="send")
     assert t.rest(0) == ["Archer"]
     assert sorted(t.party(0)) == ["Archer", "Mage", "Prince", "Rogue", "Soldier"]
@@ -628,7 +628,7 @@ def test_the_nekomancer_of_an_expert_goes_to_the_camp() -> None:
 @pytest.mark.rule("PB-CAT-28", "PB-EFF-21", "PB-SPE-3")
 def test_cleric() -> None:
     t = play("Cleric", "Merchant+5", "Merchant+3", pool="Fish, Idol, Mana Vial", mana=[0, 9, 9])
-    assert t.speeds[0] == 1 and t.mana[0] == 4 and t.asked == "reserve"
+    assert t.speeds[0] == 1 and t.mana[0] == 6 and t.asked == "reserve"
     t.take("Idol")
     assert t.view(1)["pool"][1]["reserved"] == 0
     assert t.asks == ("loot", 1)
@@ -636,7 +636,7 @@ def test_cleric() -> None:
     assert t.view(1)["pool"][1]["why"] == {"code": "reserved", "seat": 0}
     t.take("Fish")
     assert t.loot(0) == ["Idol"] and t.asked != "loot"
-    assert t.s.reserved == -1 and t.mana[0] == 4  # the crystal came from the supply and is back
+    assert t.s.reserved == -1 and t.mana[0] == 6  # the crystal came from the supply and is back
 
 
 @pytest.mark.rule("PB-RUL-16")

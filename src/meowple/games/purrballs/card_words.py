@@ -92,7 +92,7 @@ TEXTS = (
     N_("Battle one Monster."),
     N_("Gain 1 Mana."),
     N_(
-        "You may pay 1 Mana and rotate (Speed 3 to 0): grab one Loot card from the Pool now and sit out the Loot phase."
+        "You may pay 1 Mana and rotate (Speed 5 to 0): grab one Loot card from the Pool now and sit out the Loot phase."
     ),
     N_("You may rotate (Speed 4 to 2): battle one Monster now."),
     N_(
@@ -112,7 +112,7 @@ TEXTS = (
     ),
     N_("Give 1 Mana to each neighbouring rival. What you cannot give comes from the supply."),
     N_("You may swap one Resource in your Stash with a Resource in the Pool."),
-    N_("Speed X: X is the number of different Resource types in your Stash, at most 4."),
+    N_("Speed X: X is the number of different Resource types in your Stash, at most 3."),
     N_(
         "Roll 2 Monster dice: their icons are Attack icons for you this turn. Battle one Monster, then return the dice."
     ),
@@ -121,13 +121,13 @@ TEXTS = (
     N_("Battle one Monster. Its Armored Defences need no matching."),
     N_("Battle one Monster with 1 free Claw icon."),
     N_("Gain 5 Mana, plus 1 for each rival whose Catventurer has Speed 2 or more."),
-    N_("Gain 4 Mana, plus the higher Speed of your two neighbours' Catventurers."),
-    N_("Gain 6 Mana. Each rival whose Catventurer has a lower Speed than this one gains 1 Mana."),
+    N_("Gain 6 Mana, plus the higher Speed of your two neighbours' Catventurers."),
+    N_("Gain 8 Mana. Each rival whose Catventurer has a lower Speed than this one gains 1 Mana."),
     N_(
         "Gain 3 Mana. Draw 3 Catventurers (or look at your Camp), choose one to replace the Nekomancer and perform its ability."
     ),
     N_(
-        "Gain 4 Mana. Mark one Loot card in the Pool with a crystal from the supply: it is yours in the Loot phase and no rival may touch it."
+        "Gain 6 Mana. Mark one Loot card in the Pool with a crystal from the supply: it is yours in the Loot phase and no rival may touch it."
     ),
     N_("Speed X: X is 1 for every 3 Mana in your Stash, at most 5. Then gain 5 Mana."),
     N_("Speed +0. Gain 1 Mana, unless this card replaced a Buff you could not pay."),
@@ -165,6 +165,6 @@ TEXTS = (
         "Gain 1 Mana. Recruit a sixth Catventurer until the level ends: draw 2 and keep 1 (or take one from your Camp)."
     ),
     N_("When scoring, count it as a Beast or as one Treasure of any type."),
-    N_("Gain 5 Mana."),
     N_("Counts as 1 Royal Emblem as well."),
+    N_("Gain 5 Mana."),
 )
