@@ -120,7 +120,7 @@ def test_wanderers_score_complete_sets_of_their_types() -> None:
 def test_other_treasures_of_any_type_outside_the_sets() -> None:
     t = with_loot("Goblet, Idol, Jewel, Mask, Mask, Jewel, Fish")
     assert xp(t, "Rogue") == 10 + 2
-    assert xp(t, "Bandit") == 12
+    assert xp(t, "Bandit") == 14
     assert xp(t, "Archer") == 8
 
 
