@@ -146,7 +146,9 @@ def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(name: str = "Ala", viewport: dict[str, int] = DESKTOP, **more: Any) -> Person:
-        context = browser.new_context(viewport=viewport, base_url=address, **more)  # type: ignore[arg-type]
+        context = browser.new_context(
+            viewport=viewport, base_url=address, **{"reduced_motion": "reduce", **more}
+        )  # type: ignore[arg-type]
         people.append(Person(context, address, name))
         return people[-1]
 

@@ -63,7 +63,7 @@ def check(one: Person, language: str) -> None:
 @pytest.fixture
 def ala(person: Any, request: pytest.FixtureRequest) -> Person:
     viewport, theme, language = request.param
-    one: Person = person("Ala", viewport, reduced_motion="reduce")
+    one: Person = person("Ala", viewport)
     one.context.add_cookies(
         [
             {"name": name, "value": value, "url": one.address}
@@ -102,7 +102,7 @@ def test_pages_around_the_table(ala: Person, person: Any) -> None:
     ala.open_table(bots=1)
     check(ala, language)
     link = page.locator("#invite").input_value()
-    guest = person("Ola", page.viewport_size, reduced_motion="reduce")
+    guest = person("Ola", page.viewport_size)
     chosen = [c for c in ala.context.cookies() if c["name"] in ("theme", "language")]
     guest.context.add_cookies(chosen)
     guest.page.goto(link)

@@ -16,7 +16,7 @@ def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
     page.locator(".setup[data-game=festival] [name=name]").fill("Ala")
     for seat in (1, 2, 3):
         page.locator(f"#festival-seat-{seat}").select_option("random")
-    page.locator("#festival-target").fill("5")
+    page.locator("#festival-target").fill("3")
     page.locator(".setup[data-game=festival] .act--main").click()
     see(page.locator("#prompt")).to_contain_text("Play a")
     see(page).to_have_title(re.compile("^Your turn"))
@@ -113,7 +113,7 @@ def test_looking_on(person: Any, see: Any) -> None:
 
 
 def test_a_round_by_keyboard_alone(person: Any, see: Any) -> None:
-    ala: Person = person("Ala")
+    ala: Person = person("Ala", reduced_motion="no-preference")  # cards move meanwhile
     ala.open_table(bots=2, seats=4)  # one seat open, so that the choice stays open
     ala.page.get_by_role("button", name="Fill and start").focus()
     ala.page.keyboard.press("Enter")
@@ -228,8 +228,9 @@ def test_weight(person: Any, see: Any) -> None:
     def load() -> tuple[int, int]:
         sizes.clear()
         urls.clear()
-        page.goto(place)
-        page.wait_for_timeout(700)
+        page.goto(place, wait_until="load")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        page.wait_for_timeout(1000)
         all_bytes = sum(sizes.values())
         fonts = sum(n for id, n in sizes.items() if ".woff2" in urls.get(id, ""))
         return all_bytes - fonts, all_bytes
