@@ -72,7 +72,8 @@ def pay(s: State, seat: int, cost: Amount, rule: str = "free") -> Asking:
     for left in range(cost.any, 0, -1):
         kinds = payable(s, seat, rule, left, chosen)
         token = kinds[0]
-        if len(kinds) > 1 and not (rule == "free" and _all_goes(s, seat, left)):
+        all_of_them = rule == "different" and len(kinds) == left
+        if len(kinds) > 1 and not all_of_them and not (rule == "free" and _all_goes(s, seat, left)):
             token = (yield _ask_pay(s, seat, kinds)).value
         own[token] -= 1
         paid[token] += 1
