@@ -508,6 +508,8 @@ def end_of_game(s: State) -> None:
     s.results += (result,)
     s.totals = tuple(total + sum(own) for total, own in zip(s.totals, result, strict=True))
     s.ended = Ended(tuple(map(tuple, s.piles)), worth)
+    chosen, s.chosen = s.chosen, (None,) * s.seats
+    s.discarded += tuple(card for card in chosen if card)  # FTC-EXP-8
     if s.tell:
         s.tell(
             "scored",
@@ -515,10 +517,8 @@ def end_of_game(s: State) -> None:
             results=[list(own) for own in result],
             totals=list(s.totals),
             boozed=[seat for seat in s.everyone if s.booze[seat] >= 3],
-            multipliers=[card and card.key for card in s.chosen],
+            multipliers=[card and card.key for card in chosen],
         )
-    s.discarded += tuple(card for card in s.chosen if card)  # FTC-EXP-8
-    s.chosen = (None,) * s.seats
     if s.extra or (max(s.totals) >= s.options["target"] and len(leaders(s)) == 1):
         s.step = OVER
         if s.tell:
