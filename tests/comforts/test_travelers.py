@@ -105,6 +105,20 @@ def test_canada_lynx_everybody_gives_two_different_resources_to_the_left() -> No
     assert step(match) == "place"
 
 
+@pytest.mark.rule("CC-SYM-3")
+def test_two_different_resources_are_paid_with_two_kinds() -> None:
+    match = lay(
+        traveler="canada-lynx", placed={0: ["inn"]}, family=[(1, 1)] * 3,
+        tokens={0: {"wood": 3, "yarn": 1, "fruit": 1}},
+    )  # fmt: skip
+    give(match, "inn", "family-1")
+    do(match, "assigned", "act:inn", "trade:inn", "pay:wood")
+    assert chosen(match, "pay") == ["yarn", "fruit"]
+    do(match, "pay:fruit", "trade:inn")
+    assert own(match, 0) == {"wood": 1, "coin": 2}, "without a choice nobody is asked"
+    assert step(match) != "trade", "two alike are not different"
+
+
 @pytest.mark.rule("CC-TVL-2", "CC-TVL-3", "CC-RUL-31")
 def test_common_loon_a_guest_is_placed_first_and_not_moved() -> None:
     match = lay(3, "guest", traveler="common-loon", built={0: ["wheelbarrow", "bicycle"]})
@@ -318,6 +332,10 @@ def test_striped_skunk_a_discarded_comfort_after_each_action_at_the_nest() -> No
     do(match, "search:toys", "act:nest-right", "search:soup")
     assert {"pot-of-tea", "toys", "soup"} <= set(hand(match, 0)) and len(hand(match, 0)) == 4
     assert match.state.discards == []
+    other = lay(traveler="black-bear", placed={0: ["nest-left"]}, discards=["soup"])
+    give(other, "nest-left", "village-3")
+    do(other, "assigned", "act:nest-left", "nest:1")
+    assert kind(other) == "make", "no other traveler lets anybody search"
 
 
 @pytest.mark.rule("CC-TVL-14")
