@@ -327,7 +327,7 @@ def line_worth(cat: Cat, have: Goods, left: int) -> float:
     """What a scoring line will have brought at the end, at the usual pace."""
     score = cat.score
     if score.kind == "mana":
-        return (have.mana / score.per + 0.5 * left) * score.xp
+        return (have.mana / score.per + 0.75 * left) * score.xp
     if score.kind == "resource-sets":
         types = sum(n > 0 for n in have.resources)
         more = min(len(score.curve) - types, 0.3 * left)
