@@ -273,7 +273,7 @@ def test_looking_on_and_alone(guest: Any, see: Any) -> None:
     ala.say("Which of these comforts")
     see(ala.page.locator("#region-opps")).to_be_hidden()
     ola: Guest = guest("Ola")
-    ola.open_comforts("random", "random", listed="1")
+    ola.open_comforts("random", "random")
     ola.click(ola.offered()[0])
     ola.page.locator("#menu-go").click()
     link = ola.page.locator("#menu-invite").input_value()
