@@ -47,7 +47,10 @@ def check_page(drawn: Renderer, table: Table, seat: int | None, language: str) -
     view = picture.context["view"]
     offered = {html.unescape(key) for key in BUTTON.findall(page)}
     legal = set(view["actions"]) - {view["choice"]}
-    assert offered == legal or offered == legal | {view["choice"]}, (view["question"], offered ^ legal)
+    assert offered == legal or offered == legal | {view["choice"]}, (
+        view["question"],
+        offered ^ legal,
+    )
     assert "style=" not in page and "<script" not in page
 
 
@@ -88,7 +91,12 @@ class Guest(Person):
     """Somebody who plays Creature Comforts."""
 
     def open_comforts(self, *others: str, **options: str) -> None:
-        fields = {"game": "comforts", "name": self.name, "seats": str(len(others) + 1), "seat-0": "me"}
+        fields = {
+            "game": "comforts",
+            "name": self.name,
+            "seats": str(len(others) + 1),
+            "seat-0": "me",
+        }
         fields |= {f"seat-{seat}": who for seat, who in enumerate(others, 1)}
         fields |= {f"option-{name}": value for name, value in options.items()}
         answer = self.context.request.post(f"{self.address}/tables", form=fields)
@@ -156,7 +164,9 @@ def play(people: list[Guest], done: Counter[str], rng: random.Random, most: int 
             if not keys:
                 continue
             wanted = [key for key in keys if key not in ("rest", "end", "give:hill")]
-            sure = [k for k in keys if k.partition(":")[0] in ("build", "make", "act", "ready", "nest")]
+            sure = [
+                k for k in keys if k.partition(":")[0] in ("build", "make", "act", "ready", "nest")
+            ]
             if any(key.startswith("give:") and key != "give:hill" for key in keys):
                 sure = [key for key in keys if key.startswith("give:") and key != "give:hill"]
             if "lesson:+1" in keys and not done["lesson"] and len(sure) == 0:
@@ -208,9 +218,9 @@ def test_a_whole_game_of_two(guest: Any, see: Any) -> None:
         if any(key.startswith("place:") for key in ala.offered()):
             break
         for one in (ala, ola):
-            if keys := one.offered():
-                if not any(key.startswith("place:") for key in keys):
-                    one.click(keys[0])
+            keys = one.offered()
+            if keys and not any(key.startswith("place:") for key in keys):
+                one.click(keys[0])
     for place in ("workshop", "market", "river-a"):
         ala.send(place)
     see(ala.page.locator("#no-ready")).to_be_visible()
@@ -230,7 +240,9 @@ def test_a_whole_game_of_two(guest: Any, see: Any) -> None:
     for one in (ala, ola):
         see(one.page.locator(".verdict h2")).to_contain_text(re.compile("win|share"))
         see(one.page.locator(".verdict tbody tr")).to_have_count(7)
-        points = [int(n) for n in one.page.locator(".verdict tbody tr td:nth-child(2)").all_inner_texts()]
+        points = [
+            int(n) for n in one.page.locator(".verdict tbody tr td:nth-child(2)").all_inner_texts()
+        ]
         assert sum(points) == int(one.page.locator(".verdict tfoot td").first.inner_text())
     for verb in ("place", "ready", "pick", "give", "assigned", "act", "build", "trade", "make"):
         assert done[verb], f"{verb} was never chosen: {done}"
@@ -291,7 +303,9 @@ def test_by_keyboard(guest: Any, see: Any) -> None:
     ala.open_comforts("random", length="short")
     ala.page.keyboard.press("1")
     see(ala.page.locator("#region-topbar")).to_contain_text("Month 1")
-    ala.page.wait_for_function("() => document.activeElement.closest('#region-dock, #region-village')")
+    ala.page.wait_for_function(
+        "() => document.activeElement.closest('#region-dock, #region-village')"
+    )
     ala.page.keyboard.press("s")  # cards of the hand with all that they say; nothing is sent
     ala.page.keyboard.press("g")
     see(ala.page.locator("#prompt")).to_be_visible()
@@ -305,8 +319,13 @@ def test_weight_of_the_comforts(guest: Any) -> None:
     talk.send("Network.enable")
     sizes: dict[str, int] = {}
     urls: dict[str, str] = {}
-    talk.on("Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"]))
-    talk.on("Network.loadingFinished", lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]))
+    talk.on(
+        "Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"])
+    )
+    talk.on(
+        "Network.loadingFinished",
+        lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]),
+    )
     talk.send("Network.clearBrowserCache")
     page.goto(ala.page.url)
     page.wait_for_timeout(700)
