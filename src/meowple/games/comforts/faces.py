@@ -91,6 +91,8 @@ class Faces:
         """What is going on, for those who wait."""
         _ = translator(HERE, "comforts", language).gettext
         return {
+            "immediate": _("decides about the traveler"),
+            "month_end": _("decides about the traveler"),
             "ride": _("gives dice"),
             "dice": _("gives dice"),
             "act": _("carries out actions"),
