@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from operator import index
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from .actions import Action
-from .chance import Chance, FastChance, chance_from_json
+from .chance import Chance, FastChance
 from .errors import (
     BadPosition,
-    BadSave,
     CannotUndo,
     IllegalAction,
     MatchOver,
-    MeowpleError,
     NotRecorded,
     RulesError,
     WrongSeat,
@@ -26,61 +23,22 @@ from .events import Event
 from .game import Game, Json, Line, State, get_game
 from .language import seat_names
 from .questions import CHECKPOINT, Question
-
-FORMAT = 1
-"""Version of the form of saves."""
+from .saves import (
+    Redeal,
+    Reseed,
+    Save,
+    Snapshot,
+    Step,
+    position_json,
+    read_save,
+    reading,
+    save_text,
+    state_from_position,
+)
 
 _ALTERED = 0x3C6EF372FE94F82B
 """Keeps the streams of `Match.imagine` and ``fork(seed=...)`` apart from those of new matches:
 with the same seed they would deal alike, and an imagined match would resemble the real one."""
-
-
-class Step(NamedTuple):
-    """An answer that the rules got, or a re-deal in between.
-
-    Attributes:
-        seats: who answered; empty for a change made by `Match.imagine` or ``fork(seed=...)``.
-        answer: the action, for a question to all the list of actions in the order of ``seats``,
-            or the change.
-        free: whether nothing was drawn, thrown or revealed by it.
-        apart: whether it answered an `AskAny` that is still open, so that others do not mind it.
-    """
-
-    seats: tuple[int, ...]
-    answer: Any
-    free: bool
-    apart: bool = False
-
-    def to_json(self) -> list[Any]:
-        """``[seat, key]``, ``[[seats], [keys]]`` or ``[null, viewer or "future", seed]``."""
-        if isinstance(self.answer, _Redeal):
-            return [None, self.answer.viewer, self.answer.seed]
-        if isinstance(self.answer, _Reseed):
-            return [None, "future", self.answer.seed]
-        if isinstance(self.answer, Action):
-            return [self.seats[0], self.answer.key]
-        return [list(self.seats), [action.key for action in self.answer]]
-
-
-class _Redeal(NamedTuple):
-    """A change: deal anew what the viewer cannot know."""
-
-    viewer: int | None
-    seed: int
-
-
-class _Reseed(NamedTuple):
-    """A change: another future."""
-
-    seed: int
-
-
-class Snapshot(NamedTuple):
-    """A checkpoint: a copy of the state that nobody changes, and how far the match was."""
-
-    state: State
-    steps: int
-    events: int
 
 
 class Match:
@@ -257,7 +215,7 @@ class Match:
             last = self._last_step_of(seat)
             assert last is not None
             later = self._steps[last + 1 :]
-            if any(isinstance(step.answer, _Redeal) for step in later):
+            if any(isinstance(step.answer, Redeal) for step in later):
                 raise CannotUndo("what was decided before a match was imagined stands in it")
             self._rewind(last)
             # What others have prepared apart meanwhile stands, and so does another future.
@@ -400,7 +358,7 @@ class Match:
         twin._repeat(self._steps[snapshot.steps :])
         twin._commits = self._commits
         if seed is not None:
-            twin._alter(_Reseed(index(seed)))
+            twin._alter(Reseed(index(seed)))
         return twin
 
     def imagine(self, viewer: int | None, seed: int) -> Match:
@@ -415,7 +373,7 @@ class Match:
         if viewer is not None:
             viewer = self._seat(viewer)
         twin = self.fork()
-        twin._alter(_Redeal(viewer, index(seed)))
+        twin._alter(Redeal(viewer, index(seed)))
         return twin
 
     # -- saving -------------------------------------------------------------------------------
@@ -426,14 +384,7 @@ class Match:
         It holds every secret of the match but not its random stream. Its form is described in
         the game's ``state`` module.
         """
-        state = self._snapshots[-1].state
-        return {
-            "game": self.game.name,
-            "version": self.game.version,
-            "seats": state.seats,
-            "options": dict(state.options),
-            "state": state.to_json(),
-        }
+        return position_json(self.game, self._snapshots[-1].state)
 
     def save(self, *, whole: bool = False) -> str:
         """The match as JSON text, at any moment, also half committed. `load_match` reads it.
@@ -458,22 +409,8 @@ class Match:
                     fixed = last
             older = [s for s in self._snapshots if s.steps <= fixed]
             snapshot = older[-1] if older else self._snapshots[0]
-        return json.dumps(
-            {
-                "meowple": FORMAT,
-                "game": self.game.name,
-                "version": self.game.version,
-                "seats": self.seats,
-                "options": dict(self.options),
-                "recording": self.recording,
-                "chance": snapshot.state.chance.to_json(),
-                "state": snapshot.state.to_json(),
-                "steps": [step.to_json() for step in self._steps[snapshot.steps :]],
-                "commits": [[seat, action.key] for seat, action in sorted(self._commits.items())],
-                "events": [event.to_json() for event in self._events[: snapshot.events]],
-            },
-            ensure_ascii=False,
-            separators=(",", ":"),
+        return save_text(
+            self.game, snapshot, self._steps, self._events, self._commits, self.recording
         )
 
     # -- inside -------------------------------------------------------------------------------
@@ -538,7 +475,7 @@ class Match:
             elif now is not None and now.apart and now.kind == question.kind:
                 steps[made] = Step(seats, answer, True, True)
 
-    def _alter(self, change: _Redeal | _Reseed) -> None:
+    def _alter(self, change: Redeal | Reseed) -> None:
         """Change what is hidden or to come, so that forks, undo and saves know of it."""
         state = self._state
         snapshot = self._snapshots[-1]
@@ -546,7 +483,7 @@ class Match:
             len(self._steps) == snapshot.steps and state.chance.mark == snapshot.state.chance.mark
         )
         chance = FastChance(change.seed ^ _ALTERED)
-        if isinstance(change, _Redeal):
+        if isinstance(change, Redeal):
             self.game.redeal(state, change.viewer, chance)
             self._listed = {}
             self._events = [event.seen_by(change.viewer) for event in self._events]
@@ -564,7 +501,7 @@ class Match:
             self._steps.append(Step((), change, False))
         if at_checkpoint:
             altered = Snapshot(state.copy(), len(self._steps), snapshot.events)
-            if self.recording and isinstance(change, _Reseed):
+            if self.recording and isinstance(change, Reseed):
                 self._snapshots.append(altered)
             else:  # the past holds what the viewer does not know
                 self._snapshots = [altered]
@@ -671,11 +608,12 @@ def new_match(
 
 def load_match(text: str | bytes) -> Match:
     """The match that `Match.save` wrote. Raises `BadSave` for anything else."""
-    match, steps, commits = _load_start(text)
-    for step in steps:
+    save = read_save(text)
+    match = _load_start(save)
+    for step in save.steps:
         _load_step(match, step)
-    with _reading("list of secret answers"):
-        for seat, key in commits:
+    with reading("list of secret answers"):
+        for seat, key in save.commits:
             match.act(seat, key)
     return match
 
@@ -686,8 +624,8 @@ def replay(text: str | bytes) -> Iterator[Match]:
     The same `Match` is yielded each time; `Match.fork` it to keep a moment. Secret answers that
     the rules have not got yet are not part of the film. Raises `BadSave` like `load_match`.
     """
-    match, steps, _ = _load_start(text)
-    return _film(match, steps)
+    save = read_save(text)
+    return _film(_load_start(save), save.steps)
 
 
 def _film(match: Match, steps: list[Any]) -> Iterator[Match]:
@@ -697,31 +635,15 @@ def _film(match: Match, steps: list[Any]) -> Iterator[Match]:
         yield match
 
 
-def _load_start(text: str | bytes) -> tuple[Match, list[Any], list[Any]]:
-    """A save's match at its checkpoint, and what is still to be repeated."""
-    try:
-        data = json.loads(text)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise BadSave("this is not a save: it is not JSON") from error
-    if not isinstance(data, dict) or data.get("meowple") != FORMAT:
-        raise BadSave("this is not a save of this version of Meowple")
-    with _reading("head"):
-        chosen = get_game(str(data["game"]))
-        if data.get("version") != chosen.version:
-            raise BadSave(
-                f"this save is under version {str(data.get('version'))[:20]} of the rules of "
-                f"{chosen.name}; installed is version {chosen.version}. "
-                "Its position can still be loaded with new_match(position=...)"
-            )
-    with _reading("state"):
-        chance = chance_from_json(data["chance"])
-        events = [Event.from_json(event) for event in data["events"]]
-        match = _start_at(chosen, data, chance, data["recording"] is True, events)
+def _load_start(save: Save) -> Match:
+    """The match as it was at the state of a save."""
+    with reading("state"):
+        match = _start_at(save.game, save.data, save.chance, save.recording, save.events)
         names = seat_names(match.seats, "en")
-        for event in events:  # whatever they are, they will be told in words
+        for event in save.events:  # whatever they are, they will be told in words
             viewer = event.knows[0] if event.knows else None
-            chosen.words.event(event.seen_by(viewer), viewer, names, "en")
-        return match, list(data["steps"]), list(data["commits"])
+            save.game.words.event(event.seen_by(viewer), viewer, names, "en")
+        return match
 
 
 def _start_at(
@@ -732,7 +654,7 @@ def _start_at(
     events: Sequence[Event] = (),
 ) -> Match:
     """A match that starts at a position. Raises `BadPosition` if the rules cannot go on there."""
-    state = _load_position(chosen, position, chance)
+    state = state_from_position(chosen, position, chance)
     try:
         match = Match(chosen, state, recording=recording, events=events)
         able = [seat for seat in match.to_act if seat < match.seats and match.actions(seat)]
@@ -743,42 +665,16 @@ def _start_at(
     return match
 
 
-def _load_position(chosen: Game[Any], data: Any, chance: Chance) -> State:
-    try:
-        if data.get("game", chosen.name) != chosen.name:
-            raise BadPosition(f"this is a position of {str(data['game'])[:40]}")
-        seats = chosen.check_seats(data["seats"])
-        options = chosen.check_options(data["options"])
-        state: State = chosen.load(seats, options, data["state"], chance)
-        return state
-    except MeowpleError:
-        raise
-    except Exception as error:
-        raise BadPosition(f"this is not a position of {chosen.name}: {error!r}") from error
-
-
 def _load_step(match: Match, step: Any) -> None:
-    with _reading("list of steps"):
+    with reading("list of steps"):
         if step[0] is None:
             _, what, seed = step
             if what == "future":
-                match._alter(_Reseed(index(seed)))
+                match._alter(Reseed(index(seed)))
             else:
-                match._alter(_Redeal(None if what is None else match._seat(what), index(seed)))
+                match._alter(Redeal(None if what is None else match._seat(what), index(seed)))
         elif isinstance(step[0], list):
             for seat, key in zip(*step, strict=True):
                 match.act(seat, key)
         else:
             match.act(*step)
-
-
-@contextmanager
-def _reading(part: str) -> Iterator[None]:
-    """Turn whatever goes wrong while a part of a save is read into `BadSave`."""
-    try:
-        yield
-    except BadSave:
-        raise
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"[:200]
-        raise BadSave(f"the save cannot be read, its {part} is wrong: {reason}") from error

@@ -1,0 +1,180 @@
+"""The form of saves and positions, and the parts of a match's past that go into one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from .actions import Action
+from .chance import Chance, chance_from_json
+from .errors import BadPosition, BadSave, MeowpleError
+from .events import Event
+from .game import Game, Json, State, get_game
+
+FORMAT = 1
+"""Version of the form of saves."""
+
+
+class Step(NamedTuple):
+    """An answer that the rules got, or a re-deal in between.
+
+    Attributes:
+        seats: who answered; empty for a change made by `Match.imagine` or ``fork(seed=...)``.
+        answer: the action, for a question to all the list of actions in the order of ``seats``,
+            or the change.
+        free: whether nothing was drawn, thrown or revealed by it.
+        apart: whether it answered an `AskAny` that is still open, so that others do not mind it.
+    """
+
+    seats: tuple[int, ...]
+    answer: Any
+    free: bool
+    apart: bool = False
+
+    def to_json(self) -> list[Any]:
+        """``[seat, key]``, ``[[seats], [keys]]`` or ``[null, viewer or "future", seed]``."""
+        if isinstance(self.answer, Redeal):
+            return [None, self.answer.viewer, self.answer.seed]
+        if isinstance(self.answer, Reseed):
+            return [None, "future", self.answer.seed]
+        if isinstance(self.answer, Action):
+            return [self.seats[0], self.answer.key]
+        return [list(self.seats), [action.key for action in self.answer]]
+
+
+class Redeal(NamedTuple):
+    """A change: deal anew what the viewer cannot know."""
+
+    viewer: int | None
+    seed: int
+
+
+class Reseed(NamedTuple):
+    """A change: another future."""
+
+    seed: int
+
+
+class Snapshot(NamedTuple):
+    """A checkpoint: a copy of the state that nobody changes, and how far the match was."""
+
+    state: State
+    steps: int
+    events: int
+
+
+class Save(NamedTuple):
+    """What a save holds, read as far as that goes without a match.
+
+    Attributes:
+        game: whose match it is.
+        data: the whole of it, a position among the rest.
+        chance: the stream of the state.
+        recording: of the match.
+        events: up to the state.
+        steps: what is to be repeated from the state on, as `Step.to_json` wrote it.
+        commits: seats and the keys of their secret answers.
+    """
+
+    game: Game[Any]
+    data: Json
+    chance: Chance
+    recording: bool
+    events: list[Event]
+    steps: list[Any]
+    commits: list[Any]
+
+
+def position_json(game: Game[Any], state: State) -> Json:
+    """A state as plain data that `state_from_position` reads."""
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": state.seats,
+        "options": dict(state.options),
+        "state": state.to_json(),
+    }
+
+
+def save_text(
+    game: Game[Any],
+    snapshot: Snapshot,
+    steps: Sequence[Step],
+    events: Sequence[Event],
+    commits: Mapping[int, Action],
+    recording: bool,
+) -> str:
+    """A save from a snapshot of a match, all its steps and events, and secret answers."""
+    position = position_json(game, snapshot.state)
+    state = position.pop("state")
+    return json.dumps(
+        {
+            "meowple": FORMAT,
+            **position,
+            "recording": recording,
+            "chance": snapshot.state.chance.to_json(),
+            "state": state,
+            "steps": [step.to_json() for step in steps[snapshot.steps :]],
+            "commits": [[seat, action.key] for seat, action in sorted(commits.items())],
+            "events": [event.to_json() for event in events[: snapshot.events]],
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def read_save(text: str | bytes) -> Save:
+    """What `save_text` wrote. Raises `BadSave` for anything else."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise BadSave("this is not a save: it is not JSON") from error
+    if not isinstance(data, dict) or data.get("meowple") != FORMAT:
+        raise BadSave("this is not a save of this version of Meowple")
+    with reading("head"):
+        game = get_game(str(data["game"]))
+        if data.get("version") != game.version:
+            raise BadSave(
+                f"this save is under version {str(data.get('version'))[:20]} of the rules of "
+                f"{game.name}; installed is version {game.version}. "
+                "Its position can still be loaded with new_match(position=...)"
+            )
+    with reading("state"):
+        return Save(
+            game,
+            data,
+            chance_from_json(data["chance"]),
+            data["recording"] is True,
+            [Event.from_json(event) for event in data["events"]],
+            list(data["steps"]),
+            list(data["commits"]),
+        )
+
+
+def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
+    """The state that a position describes. Raises `BadPosition`, or says what else is wrong."""
+    try:
+        if data.get("game", game.name) != game.name:
+            raise BadPosition(f"this is a position of {str(data['game'])[:40]}")
+        seats = game.check_seats(data["seats"])
+        options = game.check_options(data["options"])
+        state: State = game.load(seats, options, data["state"], chance)
+        return state
+    except MeowpleError:
+        raise
+    except Exception as error:
+        raise BadPosition(f"this is not a position of {game.name}: {error!r}") from error
+
+
+@contextmanager
+def reading(part: str) -> Iterator[None]:
+    """Turn whatever goes wrong while a part of a save is read into `BadSave`."""
+    try:
+        yield
+    except BadSave:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"[:200]
+        raise BadSave(f"the save cannot be read, its {part} is wrong: {reason}") from error
