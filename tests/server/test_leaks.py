@@ -9,8 +9,8 @@ import pytest
 from tests.server.leaks import check_match, choose, happen, outputs, seated
 from tests.server.playing import Browser, Program, Server, Stream
 
-from meowple.core.game import games
-from meowple.server.render import Renderer, game_folder
+from meowple.core.game import game_folder, games
+from meowple.server.render import Renderer
 from meowple.server.table import Table
 from properties import draw_table
 

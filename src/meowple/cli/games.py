@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 from rich.markup import escape
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import Game, Option, game_package, games, get_game
+from meowple.core.game import Game, Option, game_folder, games, get_game
 from meowple.core.language import translator
 
 from .language import _, language
@@ -37,11 +37,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def game_words(game: Game[Any]) -> Any:
+def game_words(game: Game[Any]) -> Callable[[str], str]:
     """What translates the texts of a game itself: its title and its options."""
-    folder = Path(str(game_package(game.name).__file__)).parent
     try:
-        return translator(folder, game.name, language()).gettext
+        return translator(game_folder(game.name), game.name, language()).gettext
     except OSError:  # a game without that language
         return str
 
@@ -53,4 +52,4 @@ def _values(option: Option) -> str:
             least=option.least, most=option.most, default=option.default
         )
     values = [option.default, *(value for value in option.choices if value != option.default)]
-    return "|".join(str(v).lower() if isinstance(v, bool) else str(v) for v in values)
+    return "|".join(option.typed(value) for value in values)

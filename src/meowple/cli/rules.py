@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import game_package
+from meowple.core.game import game_folder
 
 from .language import _, language
 
@@ -66,7 +65,7 @@ def read_rules(game: str) -> list[Rule]:
     Raises:
         MeowpleError: the game comes without rules.
     """
-    folder = Path(str(game_package(game).__file__)).parent
+    folder = game_folder(game)
     for file in (folder / f"rules.{language()}.md", folder / "rules.md"):
         if file.exists():
             return parse_rules(file.read_text(encoding="utf-8"))

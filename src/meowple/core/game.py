@@ -78,7 +78,7 @@ class Option:
             for choice in self.choices:
                 if isinstance(value, type(choice)) and choice == value:
                     return choice
-            known = ", ".join(_shown(c) for c in self.choices)
+            known = ", ".join(self.typed(choice) for choice in self.choices)
             raise UnknownOption(f"{self.name} can be {known}; not {str(value)[:40]!r}")
         number = whole_number(value)
         if number is None or not self.least <= number <= self.most:
@@ -91,11 +91,16 @@ class Option:
     def parse(self, text: str) -> str | int | bool:
         """The value that ``text`` means, as typed on a command line or sent by a form."""
         for choice in self.choices:
-            if _shown(choice) == text:
+            if self.typed(choice) == text:
                 return choice
         if not self.choices and text.removeprefix("-").isdecimal() and len(text) < 12:
             return self.check(int(text))
         return self.check(text)
+
+    @staticmethod
+    def typed(value: str | int | bool) -> str:
+        """What has to be typed for a value: the text that `parse` reads."""
+        return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def whole_number(value: Any) -> int | None:
@@ -106,10 +111,6 @@ def whole_number(value: Any) -> int | None:
         return index(value)
     except TypeError:
         return None
-
-
-def _shown(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Line(NamedTuple):
@@ -254,6 +255,11 @@ def game_package(name: str) -> ModuleType:
     """The package that holds a game's files. Raises `UnknownGame`."""
     get_game(name)
     return import_module(_entry(name).module)
+
+
+def game_folder(name: str) -> Path:
+    """The folder that holds all of a game. Raises `UnknownGame`."""
+    return Path(str(game_package(name).__file__)).parent
 
 
 def use_decks(name: str, folder: Path) -> Game[Any]:

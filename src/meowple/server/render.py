@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from gettext import NullTranslations
-from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -26,8 +25,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import meowple.core.game as registry
-from meowple.core.errors import MeowpleError
-from meowple.core.game import Game, Json
+from meowple.core.errors import UnknownGame
+from meowple.core.game import Game, Json, game_folder
 from meowple.core.language import LANGUAGES, N_, translator
 
 from .bots import BOTS
@@ -78,24 +77,13 @@ def translations(language: str) -> NullTranslations:
         return NullTranslations()
 
 
-@cache
-def game_folder(name: str) -> Path:
-    """The folder that holds all of a game."""
-    registry.get_game(name)  # or it says that there is no such game
-    found = registry.entry_points(group="meowple.games", name=name)  # type: ignore[attr-defined]
-    (entry, *_) = found
-    file = import_module(entry.value.partition(":")[0]).__file__
-    assert file is not None
-    return Path(file).parent
-
-
 def installed() -> list[Game[Any]]:
     """The games that can be played; those that cannot be imported are left out."""
     found = []
     for name in registry.games():
         try:
             found.append(registry.get_game(name))
-        except (ImportError, AttributeError, MeowpleError):
+        except UnknownGame:
             continue
     return found
 
@@ -208,7 +196,7 @@ class Renderer:
     """
 
     def __init__(self, templates: Path | None = None) -> None:
-        games = {name: game_folder(name) for name in (game.name for game in installed())}
+        games = {game.name: game_folder(game.name) for game in installed()}
         self.templates = templates or WEB / "templates"
         self._games = games
         self.static = Static(
@@ -437,7 +425,7 @@ def game_card(name: str, language: str) -> dict[str, Any]:
                 "most": option.most,
                 "choices": [
                     {
-                        "value": str(value).lower() if isinstance(value, bool) else str(value),
+                        "value": option.typed(value),
                         "title": words.gettext(title),
                         "default": value == option.default,
                     }
