@@ -235,6 +235,24 @@ def test_a_closed_browser_finds_its_table_again_and_another_device_takes_the_sea
     assert person("Eve").post(link[0]).status_code == 404
 
 
+def test_a_seat_code_holds_for_who_made_it_and_not_for_the_next_one_in_the_seat(
+    person: People,
+) -> None:
+    ann, mallory, ben = person("Ann"), person("Mallory"), person("Ben")
+    path = ann.create("open", "open", listed="1")
+    mallory.post(f"{path}/join", name="Mallory", seat="1")
+    link = re.search(r"/seat/(\w+)", mallory.post(f"{path}/device").text)
+    assert link
+    assert mallory.post(f"{path}/leave").status_code == 303
+    assert person().get(link[0]).status_code == 404
+    assert ben.post(f"{path}/join", name="Ben", seat="1").status_code == 303
+    for stranger in (mallory, person("Eve")):
+        assert stranger.get(link[0]).status_code == 404
+        assert stranger.post(link[0]).status_code == 404
+        assert "Ben (you)" not in stranger.page(path)
+    assert "Ben (you)" in ben.page(path)
+
+
 def test_a_cookie_lives_long_and_is_no_secret_of_scripts(person: People) -> None:
     answer = person().get("/")
     cookie = answer.headers["set-cookie"]

@@ -51,6 +51,15 @@ def not_found() -> Refused:
     return Refused(404, "not-found", N_("There is no such table, or you need its invite link."))
 
 
+def no_code() -> Refused:
+    """The refusal for a seat code that is used up, too old or without a seat."""
+    return Refused(
+        404,
+        "no-code",
+        N_("This link holds no more. Ask for a new one on the device that has the seat."),
+    )
+
+
 @dataclass(frozen=True)
 class Who:
     """Who asks: a person, or a bot for its seat.
@@ -454,15 +463,18 @@ def back(who: Who) -> Decide:
     return decide
 
 
-def device(who: Who, seat: int) -> Decide:
-    """Let another device, which showed a seat's code, play that seat."""
+def device(who: Who, giver: str) -> Decide:
+    """Let another device play the seat of the person whose code it has shown."""
 
     def decide(table: Table) -> Sequence[Row]:
+        seat = table.seat_of(giver)
+        if seat is None:  # who left has no seat to give, whoever sits there now
+            raise no_code()
         if table.seat_of(who.id) is not None:
             if table.seat_of(who.id) == seat:
                 return ()
             raise Refused(409, "seated", N_("You sit at this table already."))
-        if not table.seats[seat].people or len(table.seats[seat].people) >= 20:
+        if len(table.seats[seat].people) >= 20:
             raise Refused(409, "taken", N_("That seat cannot be taken any more."))
         return [Row("device", seat, who.id, {"person": who.id})]
 

@@ -109,11 +109,11 @@ class Presence(Base):
 
 
 class Device(Base):
-    """A code with which another device takes a seat, once. Only its hash is kept."""
+    """A code with which another device takes a person's seat, once. Only its hash is kept."""
 
     __tablename__ = "devices"
 
     code: Mapped[str] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"))
-    seat: Mapped[int]
+    person_id: Mapped[str]
     expires: Mapped[float]

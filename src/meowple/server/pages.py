@@ -459,7 +459,7 @@ def router(house: House) -> APIRouter:
             )
         code = new_id(16)
         await asyncio.to_thread(
-            house.store.add_device, code, table_id, seat, time.time() + DEVICE_SECONDS
+            house.store.add_device, code, table_id, here.person, time.time() + DEVICE_SECONDS
         )
         viewer = Viewer(here.person, "", here.language, house.base(request))
         return await here.page(
@@ -472,20 +472,19 @@ def router(house: House) -> APIRouter:
             path=url("table", table_id),
         )
 
-    def by_code(code: str, *, use: bool = False) -> tuple[Table, int]:
+    def by_code(code: str, *, use: bool = False) -> tuple[Table, str]:
         found = house.store.device(code, use=use)
         if found is None:
-            raise Refused(
-                404,
-                "no-code",
-                N_("This link holds no more. Ask for a new one on the device that has the seat."),
-            )
+            raise commands.no_code()
         return house.tables.get(found[0]), found[1]
 
     @pages.get("/seat/{code}")
     async def seat_link(request: Request, code: str) -> Response:
         here = visit(house, request)
-        table, seat = await asyncio.to_thread(by_code, code)
+        table, giver = await asyncio.to_thread(by_code, code)
+        seat = table.seat_of(giver)
+        if seat is None:
+            raise commands.no_code()
         viewer = Viewer(here.person, "", here.language, house.base(request))
         return await here.page(
             "device.html",
@@ -503,8 +502,8 @@ def router(house: House) -> APIRouter:
         await request.form()
 
         def take() -> str:
-            table, seat = by_code(code)
-            decide = commands.device(Who(here.person), seat)
+            table, giver = by_code(code)
+            decide = commands.device(Who(here.person), giver)
             decide(table)  # refuses what would be in vain, before the code is used up
             by_code(code, use=True)
             return house.tables.do(table.head.id, decide).head.id

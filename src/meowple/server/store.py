@@ -329,19 +329,19 @@ class Store:
                 ).scalars()
             )
 
-    def add_device(self, code: str, table_id: str, seat: int, expires: float) -> None:
-        """Keep a code with which another device may take a seat."""
+    def add_device(self, code: str, table_id: str, person: str, expires: float) -> None:
+        """Keep a code with which another device may take the seat of a person."""
         with self.engine.begin() as connection:
             connection.execute(sa.delete(Device).where(Device.expires < time.time()))
             connection.execute(
                 sa.insert(Device).values(
-                    code=_hash(code), table_id=table_id, seat=seat, expires=expires
+                    code=_hash(code), table_id=table_id, person_id=person, expires=expires
                 )
             )
 
-    def device(self, code: str, *, use: bool = False) -> tuple[str, int] | None:
-        """The table and seat of a code that holds; with ``use`` it holds no more."""
-        query = sa.select(Device.table_id, Device.seat).where(
+    def device(self, code: str, *, use: bool = False) -> tuple[str, str] | None:
+        """The table of a code that holds and who made it; with ``use`` it holds no more."""
+        query = sa.select(Device.table_id, Device.person_id).where(
             Device.code == _hash(code), Device.expires >= time.time()
         )
         if not use:
