@@ -46,7 +46,7 @@ def card_worth(s: State, seat: int, card: Card) -> float:
 def _rate_play(s: State, seat: int, action: Action) -> float:
     """Worth of what the card would take, on average over what each other may play."""
     card: Card = action.value
-    low, high = s.face_up  # type: ignore[misc]
+    low, high = s.face_up
     others = [[a.value for a in legal_plays(s, x) if a.value] for x in s.everyone if x != seat]
     if s.dummy_card:
         others.append([s.dummy_card])
@@ -91,7 +91,7 @@ def _fish_in_reach(s: State, seat: int) -> list[float]:
     for card in s.hands[seat]:
         if card.fish:
             reach[card.season] += card.fish
-    for card in s.face_up or ():
+    for card in s.face_up:
         if card.fish:
             reach[card.season] += 0.4 * card.fish
     return reach
@@ -106,7 +106,7 @@ def _rate_swap(s: State, seat: int, action: Action) -> float:
     """Which YOROZU card brings the better card when it is played in place of the crow."""
     revealed = s.revealed
     assert revealed is not None
-    low, high = s.face_up  # type: ignore[misc]
+    low, high = s.face_up
     played = revealed[:]
     other = played.index(action.value)
     played[seat], played[other] = played[other], played[seat]

@@ -327,7 +327,7 @@ def play_round(s: State) -> Asking:
 def legal_plays(s: State, seat: int) -> list[Action]:
     """FTC-PLAY-2 to FTC-PLAY-5, FTC-RUL-3."""
     hand = s.hands[seat]
-    one, other = s.face_up  # type: ignore[misc]
+    one, other = s.face_up
     shut, closed = one.forbids, other.forbids
     legal = [card.play for card in hand if card.season != shut and card.season != closed]
     if not legal or legal[0].value.season == YOROZU:  # no legal season card
@@ -344,7 +344,7 @@ def may_ask_redeal(s: State, hand: list[Card]) -> bool:
 
 def showing(s: State) -> set[int]:
     """FTC-CHECK-1, FTC-CHECK-3: the seasons of the face-up cards."""
-    return {card.forbids for card in s.face_up or ()} - {NO_SEASON}
+    return {card.forbids for card in s.face_up} - {NO_SEASON}
 
 
 def settle_holds(s: State, revealed: list[Card]) -> None:
@@ -360,7 +360,7 @@ def announce(s: State, revealed: list[Card]) -> None:
 
     With ``announce_on_yorozu`` (FTC-OPT-6) also who played YOROZU for lack of a season card.
     """
-    one, other = s.face_up  # type: ignore[misc]
+    one, other = s.face_up
     on_yorozu = s.options["announce_on_yorozu"]
     for seat in s.everyone:
         season = revealed[seat].season
@@ -475,7 +475,7 @@ def take(s: State, revealed: list[Card], played: list[Card]) -> None:
     """FTC-TAKE, FTC-BOOZE and FTC-END, from the cards as they lie after swaps."""
     ranks = [card.rank for card in played]
     lowest, highest = ranks.index(min(ranks)), ranks.index(max(ranks))
-    low, high = s.face_up  # type: ignore[misc]
+    low, high = s.face_up
     taken = played[:]
     taken[lowest], taken[highest] = low, high
     s.face_up = (played[lowest], played[highest])
@@ -536,7 +536,7 @@ def gather(s: State) -> None:
     """FTC-SETUP-10, FTC-VOID-4: everything goes back for the next game."""
     s.hands = [[], [], [], []]
     s.piles = [[], [], [], []]
-    s.face_up = None
+    s.face_up = ()
     s.booze = [0, 0, 0, 0]
     s.voids = ((),) * 4
     s.holds = ((),) * 4

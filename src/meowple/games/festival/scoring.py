@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from meowple.core.game import Json
 
-from .components import Card
+from .components import LAST_SPACE, Card
 from .state import OVER, State
 
 ONE_EACH = (1, 1, 1, 1)
@@ -74,6 +74,4 @@ def study(s: State) -> Json:
 
 def space(total: int) -> int | None:
     """The space of the Score Sheet that shows a total; None off the sheet (FTC-RUL-14)."""
-    from .components import LAST_SPACE
-
     return (total - 1) % LAST_SPACE + 1 if total >= 1 else None

@@ -132,7 +132,7 @@ class State:
     # Lists change in place and are copied; tuples are replaced as a whole and shared by copies.
     hands: list[list[Card]]
     piles: list[list[Card]]
-    face_up: tuple[Card, Card] | None
+    face_up: tuple[Card, ...]  # none, or the lower and the higher
     booze: list[int]
     voids: tuple[tuple[int, ...], ...]
     holds: tuple[tuple[tuple[int, ...], ...], ...]
@@ -161,7 +161,7 @@ class State:
         self.round = 1
         self.hands = [[], [], [], []]
         self.piles = [[], [], [], []]
-        self.face_up = None
+        self.face_up = ()
         self.booze = [0, 0, 0, 0]
         self.voids = ((),) * 4
         self.holds = ((),) * 4
@@ -239,7 +239,7 @@ class State:
             "round": self.round,
             "hands": [_keys(hand) for hand in self.hands],
             "piles": [_keys(pile) for pile in self.piles],
-            "face_up": _keys(self.face_up or ()),
+            "face_up": _keys(self.face_up),
             "booze": self.booze[:],
             "voids": [[SEASONS[season] for season in own] for own in self.voids],
             "holds": [[[SEASONS[season] for season in one] for one in own] for own in self.holds],
@@ -282,7 +282,7 @@ def load(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> 
     s.piles = [_cards(keys) for keys in _four(data["piles"])]
     face_up = _cards(data["face_up"])
     demand(len(face_up) in (0, 2), "none or two cards lie face up")
-    s.face_up = (face_up[0], face_up[1]) if face_up else None
+    s.face_up = tuple(face_up)
     s.booze = [_number(n, 0, 3) for n in _four(data["booze"])]
     s.voids = tuple(_seasons(own) for own in _four(data["voids"]))
     s.holds = tuple(tuple(map(_seasons, _list(own))) for own in _four(data["holds"]))
@@ -425,15 +425,15 @@ def _check_results(s: State) -> None:
 
 
 def _check_cleared(s: State) -> None:
-    cleared = not any(s.hands) and not any(s.piles) and s.face_up is None and not any(s.booze)
+    cleared = not any(s.hands) and not any(s.piles) and not s.face_up and not any(s.booze)
     cleared = cleared and not any(s.voids) and not any(s.holds) and not any(s.crows)
     demand(cleared, "nothing is dealt, taken or announced before a new game")
     demand(s.dummy_card is None and s.revealed is None, "nothing is played before a new game")
 
 
 def _check_cards(s: State) -> None:
-    demand(s.face_up is not None, "two cards lie face up")
-    face_up = list(s.face_up or ())
+    demand(bool(s.face_up), "two cards lie face up")
+    face_up = s.face_up
     demand(face_up[0].rank < face_up[1].rank, "the lower face-up card lies first")
     demand((s.revealed is not None) == (s.step == CROW), "cards are revealed while a crow chooses")
     demand(
@@ -489,7 +489,7 @@ def _check_booze(s: State) -> None:
 
 def _check_crows(s: State) -> None:
     """The crows counted as played are on the table, where at most two others were dealt."""
-    out = [*(s.face_up or ()), *(s.revealed or ()), *(card for pile in s.piles for card in pile)]
+    out = [*s.face_up, *(s.revealed or ()), *(card for pile in s.piles for card in pile)]
     dealt_out = sum(card.crow for card in out) - sum(s.crows)
     demand(0 <= dealt_out <= 2, "the crows played are among the cards on the table")
     played = s.round if s.step in (CROW, FREE_TOKEN) else s.round - 1

@@ -47,7 +47,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> Json:
         "extra": s.extra,
         "round": s.round,
         "last_round": LAST_ROUND,
-        "face_up": [card.key for card in s.face_up or ()],
+        "face_up": [card.key for card in s.face_up],
         "showing": [SEASONS[season] for season in sorted(shown)],
         "open": [season for index, season in enumerate(SEASONS) if index not in shown],
         "booze_supply": BOOZE_TOKENS - sum(s.booze),
@@ -141,7 +141,7 @@ def _multiplier(card: Multiplier) -> Json:
 
 
 def _out(s: State, viewer: int | None) -> Json:
-    seen = {card for pile in s.piles for card in pile} | set(s.face_up or ())
+    seen = {card for pile in s.piles for card in pile} | set(s.face_up)
     seen |= set(s.revealed or ())
     if s.dummy_card:
         seen.add(s.dummy_card)
