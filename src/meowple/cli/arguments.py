@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
@@ -26,9 +26,15 @@ class Parser(argparse.ArgumentParser):
 class Help(argparse.RawDescriptionHelpFormatter):
     """Help in the language of the command."""
 
-    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
         prefix = _("usage: ") if prefix is None else prefix
-        return super().add_usage(usage, actions, groups, prefix)
+        super().add_usage(usage, actions, groups, prefix)
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:

@@ -27,9 +27,10 @@ from .tables import Tables
 log = logging.getLogger(__name__)
 
 BOTS = {"greedy": N_("Greedy bot"), "random": N_("Random bot")}
-"""The bots that can take a seat: name and title. The first one sits in for those who leave."""
+"""The bots that can take a seat: name and title."""
 
 STAND_IN = "greedy"
+"""The bot that sits in for those who leave, and gives hints."""
 
 FOREIGN = 2.0
 """How much later a process asks bots about what another process has stored: that one is at it."""

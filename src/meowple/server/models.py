@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import JSON, Double, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -11,7 +11,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 class Base(DeclarativeBase):
     """All that migrations know of."""
 
-    type_annotation_map = {dict[str, Any]: JSON, float: Double}  # noqa: RUF012
+    type_annotation_map: ClassVar = {dict[str, Any]: JSON, float: Double}
 
 
 class Setting(Base):

@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from .app import create_app
+from .live import Live
 
 
 def data_folder() -> Path:
@@ -45,14 +46,18 @@ def serve(host: str, port: int, database: str | None) -> None:
         timeout_keep_alive=30,
     )
     with suppress(KeyboardInterrupt):
-        _Server(config).run(sockets=[listener])
+        _Server(config, app.state.house.live).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     """Ends the streams before it waits for the connections to close."""
 
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.config.app.state.house.live.end_streams()  # type: ignore[union-attr]
+        self._live.end_streams()
         await super().shutdown(sockets)
 
 

@@ -172,13 +172,13 @@ class Store:
                 sa.select(TableHead.id).where(TableHead.invite == invite)
             ).scalar()
 
-    def position(self, table_id: str) -> tuple[Any, int]:
-        """The last checkpoint's position (None before the start) and the row it stood at."""
+    def position(self, table_id: str) -> Any:
+        """The last checkpoint's position; None before the start."""
         with self._read() as connection:
-            text, n = connection.execute(
-                sa.select(TableHead.position, TableHead.position_n).where(TableHead.id == table_id)
-            ).one()
-        return text and json.loads(text), n
+            text = connection.execute(
+                sa.select(TableHead.position).where(TableHead.id == table_id)
+            ).scalar()
+        return text and json.loads(text)
 
     def final(self, table_id: str) -> Any:
         """What was kept of a finished match, or None."""

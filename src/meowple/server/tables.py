@@ -128,7 +128,7 @@ class Tables:
 
     def _go_on(self, table: Table) -> Table:
         """Let a table under other rules go on from its last checkpoint."""
-        position, _ = self.store.position(table.head.id)
+        position = self.store.position(table.head.id)
         if position is None:
             raise Refused(
                 500, "lost", N_("This table cannot go on under the rules installed here.")
