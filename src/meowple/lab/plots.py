@@ -42,12 +42,14 @@ class Panel(NamedTuple):
         form: a number of it in words.
         reference: where a line is drawn, if anywhere.
         whole: whether the axis starts at 0.
+        band: from where to where it is shaded, if anywhere.
     """
 
     title: str
     form: Callable[[float], str]
     reference: float | None = None
     whole: bool = True
+    band: tuple[float, float] | None = None
 
 
 def percent(value: float) -> str:
@@ -92,6 +94,12 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
         marks = [mark.estimate for row in rows for mark in row.panels[index]]
         axis = _Axis(marks, panel, start, span)
         out.append(_text(start, 12, panel.title, "title"))
+        if panel.band is not None:
+            x, end = axis.x(panel.band[0]), axis.x(panel.band[1])
+            out.append(
+                f'<rect class="band" x="{x:.1f}" y="{top - 4:.1f}" width="{end - x:.1f}" '
+                f'height="{height - top - 4:.1f}"/>'
+            )
         for tick in axis.ticks:
             x = axis.x(tick)
             out.append(_line(x, top - 4, x, height - 8, "grid"))
@@ -105,7 +113,7 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
                 y = top + ROW * place + step * order
                 out.append(_mark(axis, panel, mark, y, row.label))
             values = " / ".join(_shown(panel, mark.estimate) for mark in row.panels[index])
-            out.append(_text(start + span + 8, top + ROW * place + 15, values, "value"))
+            out.append(_text(start + span + 12, top + ROW * place + 15, values, "value"))
     out.append("</svg>")
     return "".join(out)
 
@@ -118,15 +126,16 @@ def histogram(values: Sequence[float], label: str) -> str:
     counts = Counter(math.floor(value / size) - first for value in values)
     bins = max(counts) + 1
     width, height, base = 430.0, 180.0, 150.0
-    step = (width - 20) / bins
+    step = (width - 28) / bins
     most = max(counts.values())
     out = [_open(width, height, label)]
     step = min(step, 60.0)
     every = max(1, math.ceil(bins / 9))
+    topped = False
     for place in range(bins):
         count = counts.get(place, 0)
-        x = 10 + step * place
-        tall = (base - 14) * count / most
+        x = 14 + step * place
+        tall = (base - 20) * count / most
         start = (first + place) * size
         text = number(start) if size == 1 else f"{number(start)}–{number(start + size - 1)}"
         out.append(
@@ -134,8 +143,13 @@ def histogram(values: Sequence[float], label: str) -> str:
             f'width="{max(1.0, step - 1):.1f}" height="{tall:.1f}">'
             f"<title>{text}: {percent(count / len(values))}</title></rect>"
         )
-        if place % every == 0:
-            out.append(_text(x + step / 2, base + 16, number(start), "tick", "middle"))
+        if place % every == 0:  # a range begins at its left edge
+            middle = x + step / 2 if size == 1 else x
+            out.append(_text(middle, base + 16, number(start), "tick", "middle"))
+        if count == most and not topped:
+            topped = True
+            share = percent(count / len(values))
+            out.append(_text(x + step / 2, base - tall - 4, share, "tick", "middle"))
     out.append(_line(10, base, width - 10, base, "axis"))
     out.append("</svg>")
     return "".join(out)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from meowple.core.game import game_folder, get_game
 from meowple.core.language import translator
 
 from .estimates import Estimate
@@ -16,6 +17,9 @@ from .studies import card_lines, points_lines, rounds
 from .summary import Summary
 
 _FOLDER = Path(__file__).parent
+
+FAIR = (0.8, 1.2)
+"""What a card in balance wins, as parts of what a seat wins on average."""
 
 
 def report_html(results: Results, language: str = "en", confidence: float = 0.95) -> str:
@@ -39,12 +43,14 @@ class _Report:
         self.confidence = confidence
         self.summary: Summary = results.summary(confidence)
         self._: Callable[[str], str] = words.gettext
+        self.game = get_game(results.game)
+        self.game_words = translator(game_folder(results.game), results.game, language).gettext
 
     def page(self) -> str:
         """All of it."""
         _ = self._
-        title = _("{game}: {count} matches").format(
-            game=self.results.game.capitalize(), count=f"{self.summary.games:,}"
+        title = _("{count} matches of {game}").format(
+            game=self.game_words(self.game.title), count=f"{self.summary.games:,}"
         )
         parts = [self.head(title), self.facts(), self.seats()]
         if len(self.summary.bots) > 1:
@@ -65,10 +71,11 @@ class _Report:
         """What was simulated."""
         _ = self._
         results = self.results
-        options = ", ".join(f"{name} = {value}" for name, value in results.options.items())
+        options = "; ".join(self.option(name, value) for name, value in results.options.items())
+        bots = results.bots if len(set(results.bots)) > 1 else results.bots[:1]
         lines = [
-            _("Table: {options}").format(options=options) if options else "",
-            _("Bots: {bots}").format(bots=", ".join(results.bots)),
+            _("{count} seats. Bots: {bots}.").format(count=results.seats, bots=", ".join(bots)),
+            _("Table: {options}.").format(options=options) if options else "",
             _("Seed {seed}. All intervals hold {confidence} of the time.").format(
                 seed=results.seed, confidence=f"{100 * self.confidence:.4g}%"
             ),
@@ -79,6 +86,19 @@ class _Report:
             )
         text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         return f"<header><h1>{escape(title)}</h1>{text}</header>"
+
+    def option(self, name: str, value: object) -> str:
+        """An option of the table and its value, as the lobby names them."""
+        option = next((each for each in self.game.options if each.name == name), None)
+        if option is None:
+            return f"{name}: {value}"
+        choice = next((text for key, text in option.choices.items() if key == value), str(value))
+        return f"{self.game_words(option.title)}: {self.game_words(choice)}"
+
+    def name(self, key: str) -> str:
+        """What the game calls a card, a kind of cards or a source of points."""
+        named = getattr(self.game.words, "studied", None)
+        return (named(key, self.language) if named else None) or _name(key)
 
     def facts(self) -> str:
         """The figures that one looks for first."""
@@ -152,24 +172,30 @@ class _Report:
         """A plot for each kind of card."""
         _ = self._
         fair = self.summary.fair
+        band = (FAIR[0] * fair, FAIR[1] * fair)
         parts = []
         for kind, lines in card_lines(self.results, self.confidence).items():
-            title = _("Cards: {kind}").format(kind=_name(kind))
+            title = _("Cards: {kind}").format(kind=self.name(kind))
             plot = intervals(
                 [
                     Row(
-                        _name(line.card),
+                        self.name(line.card),
                         ((Mark(line.share, against(line.share, fair)),), (Mark(line.picked),)),
                     )
                     for line in lines
                 ],
                 [
-                    Panel(_("Victories of who ended with it"), percent, fair),
+                    Panel(_("Victories of who ended with it"), percent, fair, band=band),
                     Panel(_("Seats that ended with it"), percent),
                 ],
                 title,
             )
             sure = sum(against(line.share, fair) != "even" for line in lines)
+            out = [
+                self.name(line.card)
+                for line in lines
+                if line.share.low > band[1] or line.share.high < band[0]
+            ]
             text = _(
                 "Blue wins more than its share and orange less, beyond chance: {sure} of {count} "
                 "cards. About {by_chance} would look so by chance alone. A card that winners have "
@@ -177,13 +203,16 @@ class _Report:
             ).format(
                 sure=sure,
                 count=len(lines),
-                by_chance=number(round(len(lines) * (1 - self.confidence), 1)),
+                by_chance=f"{len(lines) * (1 - self.confidence):.0f}",
             )
+            text += " " + _(
+                "The grey band is 20% around the share; wholly outside it: {cards}."
+            ).format(cards=", ".join(out) or _("none"))
             table = self._table(
                 (_("Card"), _("Victories"), _("from"), _("to"), _("Picked"), _("from"), _("to"),
                  _("Matches")),
                 (
-                    (_name(line.card), *_cells(line.share, percent), *_cells(line.picked, percent),
+                    (self.name(line.card), *_cells(line.share, percent), *_cells(line.picked, percent),
                      f"{line.share.size:,}")
                     for line in lines
                 ),
@@ -200,7 +229,7 @@ class _Report:
         title = _("Where do points come from?")
         plot = intervals(
             [
-                Row(_name(line.what), ((Mark(line.winners, "a"), Mark(line.others, "b")),))
+                Row(self.name(line.what), ((Mark(line.winners, "a"), Mark(line.others, "b")),))
                 for line in lines
             ],
             [Panel(_("Points of a seat"), number)],
@@ -211,7 +240,7 @@ class _Report:
         table = self._table(
             ("", _("Winners"), _("from"), _("to"), _("Others"), _("from"), _("to")),
             (
-                (_name(line.what), *_cells(line.winners, number), *_cells(line.others, number))
+                (self.name(line.what), *_cells(line.winners, number), *_cells(line.others, number))
                 for line in lines
             ),
         )
@@ -226,7 +255,8 @@ class _Report:
             (_("Points of winners"), [max(game.scores[s] for s in game.winners) for game in games]),
             (_("Points of all seats"), [score for game in games for score in game.scores]),
         ]
-        if counts := rounds(self.results):
+        counts = rounds(self.results)
+        if len(set(counts)) > 1:
             plots.insert(1, (_("Rounds in a match"), counts))
         text = "".join(
             f"<figure><figcaption>{escape(label)}</figcaption>{histogram(values, label)}</figure>"
@@ -241,8 +271,10 @@ class _Report:
         body = "".join(
             "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
         )
+        _ = self._
+        numbers = escape(_("The numbers"))
         return (
-            f"<details><summary>{escape(self._('The numbers'))}</summary><table><thead><tr>{head}"
+            f"<details><summary>{numbers}</summary><table><thead><tr>{head}"
             f"</tr></thead><tbody>{body}</tbody></table></details>"
         )
 

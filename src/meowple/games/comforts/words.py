@@ -74,6 +74,23 @@ class ComfortsWords(Faces):
         found = self.cards[card]
         return found.name_pl if language == "pl" else found.name
 
+    def studied(self, key: str, language: str) -> str | None:
+        """What reports call a kind of cards, a card or a source of points; None for others."""
+        _ = _catalogue(language).gettext
+        names = {
+            "comfort": _("Comforts made"),
+            "improvement": _("Improvements built"),
+            "comforts": _("On comforts"),
+            "bonuses": _("Bonuses of comforts"),
+            "stored": _("Tokens kept on cards"),
+            "improvements": _("On improvements"),
+            "abilities": _("Abilities of improvements"),
+            "cottages": _("Cottage spaces uncovered"),
+            "tokens": _("Tokens left over"),
+            "total": _("Total"),
+        }
+        return names.get(key) or (self.card(key, language) if key in self.cards else None)
+
     def card_text(self, card: str, language: str) -> str:
         """What a card does, in a sentence; empty for month cards."""
         found = self.cards[card]

@@ -144,7 +144,7 @@ def study(s: State) -> dict[str, Any]:
                     "loot": [LOOT[card].card for card in s.loot[seat]],
                     "monster": [MONSTERS[trophy].key for trophy in s.trophies[seat]],
                 },
-                "points": report(s, seat),
+                "points": {what: xp for what, xp in report(s, seat).items() if what != "total"},
             }
             for seat in range(s.seats)
         ],

@@ -55,6 +55,13 @@ COUNT_NAMES = {
     "jewel": N_("a Jewel"),
     "mask": N_("a Mask"),
 }
+STUDY_NAMES = {
+    **CLASS_NAMES,
+    "catventurer": N_("Catventurers"),
+    "loot": N_("Loot"),
+    "monster": N_("Monsters"),
+}
+LOOT_CARDS = {card.card: card for card in LOOT}
 FACE_NAMES = {"clockwise": N_("clockwise"), "anticlockwise": N_("anticlockwise")}
 
 
@@ -77,6 +84,17 @@ def word(name: str, language: str) -> str:
 def card_name(key: str, language: str) -> str:
     """The name on a card."""
     return _(BY_KEY[key].name, language)
+
+
+def studied(key: str, language: str) -> str | None:
+    """What reports call a kind of cards, a card or a class of `scoring.study`; None for others."""
+    if key in STUDY_NAMES:
+        return _(STUDY_NAMES[key], language)
+    if key in LOOT_CARDS:  # cards of one name lie in several levels
+        card = LOOT_CARDS[key]
+        text = _("{name} (level {level}, {mark}+)", language)
+        return text.format(name=_(card.name, language), level=card.level, mark=card.min_players)
+    return card_name(key, language) if key in BY_KEY else None
 
 
 def card_text(key: str, language: str) -> str:
