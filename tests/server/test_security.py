@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from starlette.datastructures import Headers
 from tests.server.playing import PLENTY, Browser, Program, Server
 
 from meowple.server.commands import NAME_LENGTH, check_name, clean
 from meowple.server.render import Renderer
-from meowple.server.security import Buckets
+from meowple.server.security import Buckets, same_origin
 
 People = Callable[..., Browser]
 
@@ -264,6 +265,9 @@ def test_no_request_ends_the_server(server: Server, person: People) -> None:
         b"GET /rules/..%2f..%2f HTTP/1.1\r\nHost: x\r\nAccept-Language: \xff;q=\xff\r\n\r\n",
         b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n"
         b"Content-Length: 9\r\n\r\n--x\r\n\r\n\r\n",
+        b"GET /static/" + b"a" * 5000 + b".css HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /static/" + b"a/" * 3000 + b"a.css HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /theme HTTP/1.1\r\nHost: x\r\nOrigin: http://[\r\nContent-Length: 0\r\n\r\n",
     ):
         with socket.create_connection((host, int(port)), 5) as connection:
             connection.sendall(raw)
@@ -272,6 +276,60 @@ def test_no_request_ends_the_server(server: Server, person: People) -> None:
             assert b"Traceback" not in answer
             assert b" 500 " not in answer.split(b"\r\n")[0], raw
     assert person().get("/").status_code == 200
+
+
+def test_what_has_no_address_is_not_our_page() -> None:
+    for origin in ("null", "", "http://[", "//", "x" * 9999):
+        headers = Headers({"origin": origin, "host": ""})
+        assert not same_origin(headers, {})
+
+
+@pytest.mark.parametrize("codec", ["undefined", "punycode", "unicode_escape", "raw_unicode_escape"])
+@pytest.mark.parametrize("field", ["text", "bot", "back", "action", "name", "option-\\ud800"])
+def test_a_form_in_any_codec_is_text_or_refused(person: People, codec: str, field: str) -> None:
+    ann = person("Ann")
+    path = ann.create("open", "open", listed="1")
+    body = f'--x\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n/\\ud800\r\n--x--\r\n'
+    kind = f"multipart/form-data; boundary=x; charset={codec}"
+    for address in (f"{path}/chat", f"{path}/seat", f"{path}/act", "/theme", "/tables"):
+        answer = ann.http.post(address, content=body, headers={"content-type": kind})
+        assert answer.status_code in (303, 400, 404, 409, 422), (address, answer.text)
+        if codec.endswith("escape"):
+            assert answer.status_code == 400, address
+
+
+@pytest.mark.parametrize(
+    "back", ["//[", "http://[", "//evil.example", "/\\evil.example", "/\t/evil.example", "js:x"]
+)
+def test_one_comes_back_to_this_server_only(person: People, back: str) -> None:
+    answer = person("Ann").post("/theme", theme="dark", back=back)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/"
+
+
+def test_head_is_answered_like_get_without_a_body(person: People) -> None:
+    ann = person("Ann")
+    path = ann.create("random", "random", listed="1")
+    for address in (
+        "/",
+        path,
+        "/health",
+        "/rules/festival",
+        "/static/icons/sprite-lobby.svg",
+        "/api/v1/games",
+        f"/api/v1{path}",
+        "/nowhere",
+        f"{path}/act",
+    ):
+        head, get = ann.http.head(address), ann.get(address)
+        assert head.status_code == get.status_code, address
+        assert head.content == b""
+        for name in ("content-type", "content-security-policy", "etag"):
+            assert head.headers.get(name) == get.headers.get(name), (address, name)
+    for stream in (f"{path}/events", f"/api/v1{path}/events"):
+        head = ann.http.head(stream)
+        assert head.status_code == 200
+        assert head.headers["content-type"].startswith("text/event-stream")
 
 
 def test_a_fault_of_ours_is_a_sentence_and_no_trace(

@@ -146,6 +146,17 @@ def visit(house: House, request: Request) -> Visit:
     )
 
 
+async def sent(request: Request) -> FormData:
+    """The fields of a form. Raises `Refused` for what is no text: a sender may name any codec."""
+    try:
+        form = await request.form()
+        for name, value in form.multi_items():
+            f"{name}{value}".encode()
+    except UnicodeError:
+        raise Refused(400, "http", N_("That could not be understood.")) from None
+    return form
+
+
 def text(form: FormData, name: str, default: str = "") -> str:
     """A field of a form; files and missing fields are the default."""
     value = form.get(name, default)
@@ -176,7 +187,10 @@ def check_bot(name: str) -> str:
 
 def safe_path(path: str) -> str:
     """A path of this server to go back to; the lobby for anything else."""
-    parts = urlsplit(path)
+    try:
+        parts = urlsplit(path)
+    except ValueError:
+        return "/"
     if parts.scheme or parts.netloc or not path.startswith("/") or path[1:2] in ("/", "\\"):
         return "/"
     return quote(parts.path, safe="/-._~%") or "/"
@@ -235,7 +249,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables")
     async def create(request: Request) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         who = await here.who(text(form, "name"))
         game = registry.get_game(text(form, "game"))
         seats = number(form, "seats") or max(game.seat_counts)
@@ -350,7 +364,7 @@ def router(house: House) -> APIRouter:
 
     async def join(request: Request, table_id: str, *, invited: bool = False) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         who = await here.who(text(form, "name"))
         if text(form, "watch"):
             decide = commands.watch(who, invited=invited)
@@ -366,7 +380,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables/{table_id}/seat")
     async def seat(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         bot = text(form, "bot")
         place = number(form, "seat")
         decide = commands.set_seat(
@@ -380,27 +394,27 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables/{table_id}/start")
     async def start(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        fill = text(await request.form(), "fill")
+        fill = text(await sent(request), "fill")
         decide = commands.start(Who(here.person), check_bot(fill) if fill else None)
         return await do(here, table_id, decide)
 
     @pages.post("/tables/{table_id}/act")
     async def act(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         decide = commands.act(Who(here.person), text(form, "action")[:200], order(form))
         return await do(here, table_id, decide)
 
     @pages.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        decide = commands.undo(Who(here.person), order(await request.form()))
+        decide = commands.undo(Who(here.person), order(await sent(request)))
         return await do(here, table_id, decide)
 
     @pages.post("/tables/{table_id}/consent")
     async def consent(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         answer = text(form, "answer")
         if answer not in ("agree", "refuse"):
             raise Refused(422, "no-answer", N_("Answer with yes or no."))
@@ -410,7 +424,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables/{table_id}/chat")
     async def chat(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         who = await here.who(text(form, "name"))
         return await do(here, table_id, commands.chat(who, text(form, "text"), order(form)))
 
@@ -499,7 +513,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/seat/{code}")
     async def take_seat(request: Request, code: str) -> Response:
         here = visit(house, request)
-        await request.form()
+        await sent(request)
 
         def take() -> str:
             table, giver = by_code(code)
@@ -534,7 +548,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/name")
     async def name(request: Request) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         await here.who(commands.check_name(text(form, "name")))
         return here.go(safe_path(text(form, "back", "/")))
 
@@ -548,7 +562,7 @@ def router(house: House) -> APIRouter:
 
     async def choice(request: Request, field: str, cookie: str, values: Sequence[str]) -> Response:
         here = visit(house, request)
-        form = await request.form()
+        form = await sent(request)
         response = here.go(safe_path(text(form, "back", "/")))
         if text(form, field) in values:
             remember_choice(response, cookie, text(form, field), secure=here.secure)

@@ -134,13 +134,21 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        head = scope["method"] == "HEAD"
+        if head:  # answered like GET, without the body; a stream ends where it would begin
+            scope = {**scope, "method": "GET"}
+
         async def guarded_send(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            start = message["type"] == "http.response.start"
+            if start:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
-            await send(message)
+            if start or not head:
+                await send(message)
+            if start and head:
+                await send({"type": "http.response.body", "body": b""})
 
         refusal = self._check(scope)
         if refusal is not None:
@@ -173,7 +181,7 @@ class Guard:
         except _TooLarge:
             pass
         except Exception:
-            log.exception("%s %s has failed", scope["method"], scope["path"])
+            log.exception("%s %.200r has failed", scope["method"], scope["path"])
             if not started and not too_large:
                 await self.refuse(scope, receive, guarded_send, *_FAILED)
         if too_large and not started:
@@ -183,6 +191,8 @@ class Guard:
         headers = Headers(scope=scope)
         path: str = scope["path"]
         method: str = scope["method"]
+        if "\0" in path:  # no file and no id has it, and some databases fail on it
+            return _NOWHERE
         if path.startswith("/static/") and method in SAFE:
             return None
         client = scope.get("client")
@@ -217,7 +227,11 @@ def same_origin(headers: Headers, scope: Scope) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(host) and host.lower() == headers.get("host", "").lower()
 
 
 class _TooLarge(Exception):
@@ -228,6 +242,14 @@ _LARGE: tuple[int, str, str, dict[str, str]] = (
     413,
     "too-large",
     N_("That was too much at once."),
+    {},
+)
+
+
+_NOWHERE: tuple[int, str, str, dict[str, str]] = (
+    404,
+    "http",
+    N_("There is no such page."),
     {},
 )
 

@@ -116,9 +116,12 @@ class Static:
                 continue
             if any(part.startswith(".") or not part for part in rest.split("/")):
                 continue
-            place = (folder / rest).resolve()
-            if place.is_relative_to(folder) and place.suffix in TYPES and place.is_file():
-                return place
+            try:
+                place = (folder / rest).resolve()
+                if place.is_relative_to(folder) and place.suffix in TYPES and place.is_file():
+                    return place
+            except OSError:  # a name longer than any file's
+                return None
         return None
 
 
