@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import meowple
-from festival.table import lay_out, start
+from festival.table import end_game, lay_out, start
 from meowple.core.errors import BadPosition, BadSave, MeowpleError
 
 Json = dict[str, Any]
@@ -414,6 +414,8 @@ def test_the_last_round_and_game_are_possible_ones() -> None:
     refused(later, lambda s: s["ended"][1].pop())
     refused(later, lambda s: s["ended"][1][0].__setitem__(0, 3))
     refused(PLAY, lambda s: s.update(ended=later["state"]["ended"]), "no game")
+    begun = plain(end_game().match)
+    refused(begun, lambda s: s["last"][2].reverse(), "game before")
 
 
 # -- Hostile data -------------------------------------------------------------------------------

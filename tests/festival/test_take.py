@@ -168,6 +168,8 @@ def test_the_third_booze_token_ends_the_game_after_the_round_is_complete_for_all
     scored = t.told("scored")
     assert len(scored) == 1 and scored[0]["boozed"] == [0]
     assert t.s.game == 2 and [len(pile) for pile in t.s.ended.piles] == [4, 4, 4, 4]
+    seen = t.view(0)
+    assert seen["last"]["taken"] == [pile[-1] for pile in seen["ended"]["piles"]]
     two = lay_out(**THIRD)  # type: ignore[arg-type]
     two.play("Summer 5", "Fall 6", "Winter 9", "Fall 8")
     assert two.taken[0] == "Spring 2" and two.s.game == 2

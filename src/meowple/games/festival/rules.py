@@ -81,7 +81,6 @@ def deal(s: State) -> None:
     s.crows = (0,) * 4
     s.round = 1
     s.dummy_card = None
-    s.last = None
 
 
 def may_redeal(hand: Sequence[Card]) -> bool:

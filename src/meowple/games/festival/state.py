@@ -15,8 +15,8 @@ option ``announce_on_yorozu``); ``crows``: by seat (four), crow cards played fro
 ``tokens``: by seat, how many of each season; ``order``: seats that still act in this step, in order;
 ``revealed``: the cards as revealed while a crow's owner chooses, else null; ``dummy_card``: the
 dummy's card of this round or null; ``extra``: whether this is the extra game; ``last``: the last
-round: ``[played, after swap, taken, lowest seat, highest seat]`` or null; ``ended``: the last game:
-``[piles (four), factors by seat]`` or null.
+round, at the start of a game that of the game before: ``[played, after swap, taken, lowest seat,
+highest seat]`` or null; ``ended``: the last game: ``[piles (four), factors by seat]`` or null.
 """
 
 from __future__ import annotations
@@ -525,7 +525,7 @@ def _check_past(s: State) -> None:
     if last is None:
         return
     begun = s.step == FREE_TOKEN or (s.step in (PLAY, CROW) and s.round > 1)
-    demand(begun or (s.step == NEW_GAME and s.game > 1), "no round has been played yet")
+    demand(begun or s.game > 1, "no round has been played yet")
     demand(
         len(set(last.played)) == 4 and set(last.played) == set(last.swapped),
         "the last round was played with four cards, some of them swapped",
@@ -541,6 +541,9 @@ def _check_past(s: State) -> None:
             s.face_up == (last.swapped[last.lowest], last.swapped[last.highest]),
             "the lowest and the highest card played lie face up",
         )
+    elif ended:
+        final = [pile[-1] if pile else None for pile in ended.piles]
+        demand(last.taken == final, "the last cards taken in the game before are others")
 
 
 def _check_order(s: State) -> None:
