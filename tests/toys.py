@@ -315,7 +315,10 @@ def installed(**targets: Any) -> Iterator[None]:
     def entry_points(group: str, **wanted: str) -> list[Any]:
         found = [
             *real(group=group),
-            *(Entry(name=name, value=f"toys:{name}", target=t) for name, t in targets.items()),
+            *(
+                Entry(name=name, value=f"toys:{name}", module="toys", target=t)
+                for name, t in targets.items()
+            ),
         ]
         return [entry for entry in found if entry.name == wanted.get("name", entry.name)]
 

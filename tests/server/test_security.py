@@ -250,6 +250,11 @@ def test_static_files_are_kept_by_browsers_and_compressed(person: People) -> Non
     assert page.headers["content-encoding"] == "gzip"
     table = Renderer().static.url("games/festival/table.css")
     assert ann.get(table).status_code == 200
+    fonts = re.findall(r'url\("\.\./(fonts/[^"]+)"\)', plain.text)
+    assert len(fonts) == 2
+    for font in fonts:
+        answer = ann.get(f"/static/{font}")
+        assert "immutable" in answer.headers["cache-control"], font
 
 
 def test_no_request_ends_the_server(server: Server, person: People) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -43,6 +43,8 @@ from .tables import Tables, new_id
 DEVICE_SECONDS = 3600.0
 
 THEMES = ("auto", "light", "dark")
+
+GUEST = N_("Guest")
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,11 @@ class Visit:
             known = commands.check_name(typed)
             await asyncio.to_thread(self.house.store.rename, self.person, known)
         return Who(self.person, known)
+
+    async def player(self, typed: str) -> Who:
+        """The person as one who sits down: those who have given no name yet are guests."""
+        who = await self.who(typed)
+        return who if who.name else replace(who, name=translations(self.language).gettext(GUEST))
 
     def viewer(self, name: str) -> Callable[[Table], Viewer]:
         """Makes the viewer of a table; call it in a thread."""
@@ -250,7 +257,7 @@ def router(house: House) -> APIRouter:
     async def create(request: Request) -> Response:
         here = visit(house, request)
         form = await sent(request)
-        who = await here.who(text(form, "name"))
+        who = await here.player(text(form, "name"))
         game = registry.get_game(text(form, "game"))
         seats = number(form, "seats") or max(game.seat_counts)
         game.check_seats(seats)
@@ -365,10 +372,11 @@ def router(house: House) -> APIRouter:
     async def join(request: Request, table_id: str, *, invited: bool = False) -> Response:
         here = visit(house, request)
         form = await sent(request)
-        who = await here.who(text(form, "name"))
         if text(form, "watch"):
+            who = await here.who(text(form, "name"))
             decide = commands.watch(who, invited=invited)
         else:
+            who = await here.player(text(form, "name"))
             decide = commands.join(who, number(form, "seat"), invited=invited)
         await asyncio.to_thread(house.tables.do, table_id, decide)
         return here.go(url("table", table_id))

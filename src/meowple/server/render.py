@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -108,6 +109,19 @@ class Chain(NullTranslations):
         return msgid1 if n == 1 else msgid2
 
 
+_TAG = re.compile(r"(\\*)\[([a-z#/@][^\[]*?)\]")
+
+
+def _unmarked(text: str) -> str:
+    """Text with Rich markup as it would be read; a backslash keeps what looks like a tag."""
+
+    def read(tag: re.Match[str]) -> str:
+        slashes = len(tag[1])
+        return "\\" * (slashes // 2) + (f"[{tag[2]}]" if slashes % 2 else "")
+
+    return _TAG.sub(read, text)
+
+
 class BoundWords:
     """A game's words in one language."""
 
@@ -123,6 +137,12 @@ class BoundWords:
     def prompt(self) -> str:
         """What is asked of the viewer, or whom the table waits for."""
         return "" if self._view is None else self._game.words.prompt(self._view, self._language)
+
+    def plain(self, names: Sequence[str]) -> str:
+        """The table as the terminal shows it, without the markup for colours."""
+        if self._view is None:
+            return ""
+        return _unmarked(self._game.words.text(self._view, names, self._language))
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
@@ -199,9 +219,12 @@ class Renderer:
         games = {game.name: game_folder(game.name) for game in installed()}
         self.templates = templates or WEB / "templates"
         self._games = games
+        self._drawn = [
+            name for name, folder in games.items() if (folder / "templates/table.html").is_file()
+        ]
         self.static = Static(
             {**{f"games/{name}/": folder for name, folder in games.items()}, "": WEB / "static"},
-            {f"games/{name}/": frozenset(("table.css",)) for name in games},
+            {f"games/{name}/": frozenset(("table.css", "cover.svg")) for name in games},
         )
         self.env = Environment(
             loader=ChoiceLoader(
@@ -222,7 +245,12 @@ class Renderer:
             extensions=["jinja2.ext.i18n"],
         )
         self.env.globals.update(
-            url=url, static=self.static.url, icon=self.icon, languages=LANGUAGES
+            url=url,
+            static=self.static.url,
+            has=self.static.has,
+            cover=self.cover,
+            icon=self.icon,
+            languages=LANGUAGES,
         )
         self.env.newstyle_gettext = True  # type: ignore[attr-defined]
         self._icons = _icons(WEB / "static" / "icons" / "index.json")
@@ -241,6 +269,12 @@ class Renderer:
         sprite = page if page in sprites else sprites[-1]
         return f"{self.static.url(f'icons/sprite-{sprite}.svg')}#{name}"
 
+    def cover(self, game: str) -> str:
+        """The address of the picture on a game's box; a cat's head for games that bring none."""
+        ours, own = f"covers/{game}.svg", f"games/{game}/cover.svg"
+        found = next((path for path in (ours, own) if self.static.has(path)), "favicon.svg")
+        return self.static.url(found)
+
     def common(self, language: str, theme: str, game: str | None = None) -> dict[str, Any]:
         """What every template gets."""
         words = translations(language)
@@ -251,7 +285,7 @@ class Renderer:
             **_gettext(words),
             "language": language,
             "theme": theme,
-            "games": [game_card(game.name, language) for game in installed()],
+            "games": [game_card(name, language) for name in self._drawn],
             "bots": [{"name": name, "title": web.gettext(BOTS[name])} for name in BOTS],
             "hidden": _no_hidden,
             "icon": self.icon if game is None else partial(self.icon, page=game),
@@ -300,9 +334,10 @@ class Renderer:
         return _listed(self.env, tuple(sorted(_marks(self.templates, self._games))))
 
     def _regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
-        own = f"{game}/regions/"
+        listed = self._listed()
+        own = f"{game if f'{game}/table.html' in listed else '_any'}/regions/"
         found = []
-        for template in sorted(self._listed()):
+        for template in sorted(listed):
             start = "regions/" if template.startswith("regions/") else own
             if not template.startswith(start) or (start == own and not playing):
                 continue

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -31,6 +33,9 @@ TYPES = {
 }
 LOOK_AGAIN = 2.0
 """Seconds for which the address of a file is taken to be right."""
+
+_RELATIVE = re.compile(r'url\("(\.\.?/[^"?#]+)"\)')
+"""What a style sheet names beside itself: fonts."""
 
 _COMPRESSED = frozenset((".css", ".js", ".svg", ".txt", ".webmanifest"))
 
@@ -60,7 +65,7 @@ class Static:
         self._only = only
         self._files: dict[str, File] = {}
         self._urls: dict[str, tuple[float, str]] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def url(self, path: str) -> str:
         """The address of a file, with its hash, so that browsers may keep it for ever."""
@@ -71,6 +76,10 @@ class Static:
             address = f"/static/{quote(path)}" + (f"?v={file.hash}" if file else "")
             self._urls[path] = known = (now + LOOK_AGAIN, address)
         return known[1]
+
+    def has(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return self._place(path) is not None
 
     def answer(self, request: Request, path: str) -> Response | None:
         """The answer to a request for a file; None where there is none."""
@@ -102,8 +111,20 @@ class Static:
         with self._lock:
             file = self._files.get(path)
             if file is None or file.mark != mark:
-                self._files[path] = file = _read(place, mark)
+                plain = place.read_bytes()
+                if place.suffix == ".css":
+                    plain = self._with_hashes(path, plain.decode()).encode()
+                self._files[path] = file = _file(place.suffix, mark, plain)
         return file
+
+    def _with_hashes(self, path: str, sheet: str) -> str:
+        """A style sheet with the hashes of the files that it names in their addresses."""
+
+        def named(found: re.Match[str]) -> str:
+            file = self._find(normpath(join(dirname(path), found[1])))
+            return f'url("{found[1]}?v={file.hash}")' if file else found[0]
+
+        return _RELATIVE.sub(named, sheet)
 
     def _place(self, path: str) -> Path | None:
         if "\0" in path or "\\" in path:
@@ -125,18 +146,17 @@ class Static:
         return None
 
 
-def _read(place: Path, mark: tuple[int, int]) -> File:
-    plain = place.read_bytes()
+def _file(suffix: str, mark: tuple[int, int], plain: bytes) -> File:
     small: bytes | None = None
     smaller: bytes | None = None
-    if place.suffix in _COMPRESSED and len(plain) > 500:
+    if suffix in _COMPRESSED and len(plain) > 500:
         small = gzip.compress(plain, 9, mtime=0)
         if brotli is not None:
             smaller = brotli.compress(plain, quality=9)
     return File(
         mark,
         hashlib.blake2b(plain, digest_size=8).hexdigest(),
-        TYPES[place.suffix],
+        TYPES[suffix],
         plain,
         small,
         smaller,
