@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError
 
+from comforts.table import lay
+from meowple.core.chance import FastChance
 from meowple.core.match import Match, new_match
 from meowple.server.render import Renderer, Viewer
 from meowple.server.store import Head
@@ -80,7 +82,8 @@ def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int
         kind = (view["question"]["kind"], *sorted(verbs))
         seen[kind] += 1
         if seen[kind] == 1:
-            for seat in (None, match.to_act[0], (match.to_act[0] + 1) % seats):
+            mine = match.to_act[0]
+            for seat in (mine, None if len(seen) % 2 else (mine + 1) % seats):
                 check_page(drawn, table, seat, rng.choice(("en", "pl")))
         moves(match, rng)
     for seat in (None, *range(seats)):
@@ -132,10 +135,10 @@ class Guest(Person):
             )
         self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
-    def send(self, place: str) -> None:
-        """Send a worker, and wait until it stands there."""
-        self.page.locator(f"#spot-{place}.can").click()
-        self.page.wait_for_selector(f"#spot-{place} .meeple")
+    def answer(self, key: str) -> None:
+        """Click what can be seen of an action, once it is offered."""
+        buttons = self.page.locator(f'button[name=action][value="{key}"]')
+        buttons.locator("visible=true").first.click()
 
     def say(self, text: str) -> None:
         self.page.wait_for_function(
@@ -153,102 +156,187 @@ def guest(person: Any) -> Any:
     return make
 
 
-def play(people: list[Guest], done: Counter[str], rng: random.Random, most: int = 600) -> None:
-    """Play to the end by clicking what is offered, rather what brings the game on."""
-    for _ in range(most):
-        moved = False
-        for one in people:
-            if one.page.locator(".verdict__cup").count():
-                return
-            keys = one.offered()
-            if not keys:
-                continue
-            wanted = [key for key in keys if key not in ("rest", "end", "give:hill")]
-            sure = [
-                k for k in keys if k.partition(":")[0] in ("build", "make", "act", "ready", "nest")
-            ]
-            if any(key.startswith("give:") and key != "give:hill" for key in keys):
-                sure = [key for key in keys if key.startswith("give:") and key != "give:hill"]
-            if "lesson:+1" in keys and not done["lesson"] and len(sure) == 0:
-                sure = ["lesson:+1"]
-            if "assigned" in keys:
-                picks = [key for key in keys if key.startswith("pick:")]
-                sure = picks if picks and rng.random() < 0.7 else ["assigned"]
-            trades = [key for key in keys if key.startswith("trade:")]
-            if trades or "enough" in keys:
-                sure = trades if trades and not done["trade"] else ["enough"]
-            places = [key for key in keys if key.startswith("place:")]
-            if places:
-                best = ("place:workshop", "place:market", "place:forest-left", "place:forest-right",
-                        "place:river-a")  # fmt: skip
-                sure = [key for key in best if key in places][:1]
-            key = rng.choice(sure or wanted or keys)
-            done[key.partition(":")[0]] += 1
-            if key.startswith("give:") and key[-2:] in ("-1", "-2"):
-                done["estate"] += 1
-            one.click(key)
-            moved = True
-        if not moved:
-            people[0].page.wait_for_timeout(40)
+LAST_MONTH = 1154
+"""A seed with which the village rolls 4, 2, 5, 1."""
 
 
-def test_a_whole_game_of_two(guest: Any, see: Any) -> None:
+def last_month() -> dict[str, Any]:
+    """The last placement of a short game: a month away from the rulebook's example of 41 points."""
+    match = lay(
+        2, "place", month=6, length="short", early=1, river=1,
+        forest="forest-autumn-1", meadow="meadow-autumn-1", family=[(6, 1), (3, 6)],
+        made={0: ["hearth", "bread"], 1: ["candles", "lamp"]},
+        built={0: ["writing-desk", "umbrella"]},
+        hands={0: ["soup"], 1: ["preserves"]},
+        ladder=["umbrella", "scale", "almanac", "orchard", "bicycle", "tool-shed"],
+        tokens={
+            0: {"wood": 4, "grain": 3, "mushroom": 2, "yarn": 1, "book": 3, "lesson": 1},
+            1: {"wood": 2, "stone": 1, "fruit": 2, "coin": 1, "book": 2, "lesson": 1},
+        },
+    )  # fmt: skip
+    position = match.position()
+    state = position["state"]
+    for area in ("forest", "meadow"):
+        state[f"{area}_pile"] = [f"{area}-spring-3", f"{area}-summer-3"]
+    state["travelers"] = state["travelers"][5:]  # those of the months before are gone
+    return position
+
+
+@pytest.fixture
+def last_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that begin where the last month of a short game does, with the dice known."""
+    position = last_month()
+
+    def begin(*args: Any, **more: Any) -> Match:
+        return new_match("comforts", position=position, chance=FastChance(LAST_MONTH))
+
+    monkeypatch.setattr("meowple.server.table.new_match", begin)
+
+
+def test_a_whole_game_of_two(guest: Any, see: Any, last_placement: None) -> None:
+    """Place, reveal, give dice, use lessons, build, use another's estate, trade, craft, score."""
     ala: Guest = guest("Ala")
     ala.open_comforts("open", length="short")
     ola: Guest = guest("Ola", PHONE, has_touch=True, is_mobile=True)
     ola.page.goto(ala.page.locator("#invite").input_value())
     ola.page.locator("#name").fill("Ola")
     ola.page.get_by_role("button", name="Sit down").click()
-    for one in (ala, ola):
-        one.say("Which of these comforts do you put away?")
-    # a choice is secret, and may be taken back
-    first = ala.page.locator("#region-dock .card.can").first
-    first.click()
-    see(ala.page.locator("#region-dock .card.picked")).to_have_count(1)
-    see(ola.page.locator("#mat-0")).to_contain_text("ready")
-    ala.page.locator("#region-dock .card.picked").click()
-    see(ala.page.locator("#region-dock .card.picked")).to_have_count(0)
-    ala.page.locator("#region-dock .card.can").first.click()
-    ola.page.locator("#region-dock .card.can").first.click()
-    ala.page.wait_for_function("() => !document.querySelector('#region-dock .card.picked')")
+    both = (ala, ola)
 
-    done: Counter[str] = Counter()
-    rng = random.Random(7)
-    for _ in range(12):  # until workers are placed; what the traveler asks comes before
-        if any(key.startswith("place:") for key in ala.offered()):
-            break
-        for one in (ala, ola):
-            keys = one.offered()
-            if keys and not any(key.startswith("place:") for key in keys):
-                one.click(keys[0])
-    for place in ("workshop", "market", "river-a"):
-        ala.send(place)
-    see(ala.page.locator("#no-ready")).to_be_visible()
-    ala.page.locator("#no-ready").click(force=True)
+    def holds(seat: int, **tokens: int) -> None:
+        """What a seat has, as both browsers show it."""
+        for own, one in enumerate(both):
+            where = "#region-home .home__res" if own == seat else f"#mat-{seat} .cmat__res"
+            shown = one.page.locator(f"{where} .tok:not(.tok--none)")
+            see(shown).to_have_text(
+                [f"{'±1' * (t == 'lesson')}{n} {t.capitalize()}" for t, n in tokens.items()]
+            )
+
+    def lies(place: str, *values: int) -> None:
+        """Which dice lie at a place, in both browsers."""
+        for one in both:
+            dice = one.page.locator(f"#spot-{place} .spot__need .die:not(.die--req)")
+            see(dice).to_have_count(len(values))
+            for n, value in enumerate(values):
+                see(dice.nth(n)).to_have_attribute("data-v", str(value))
+
+    def stand(one: Guest, *places: str) -> None:
+        """At which places a browser shows workers, and how many."""
+        for place, number in Counter(places).items():
+            see(one.page.locator(f"#spot-{place} .meeple")).to_have_count(number)
+        see(one.page.locator("#region-village .meeple")).to_have_count(len(places))
+
+    # Both place at the same time, and see of each other only who is done.
+    holds(0, wood=4, grain=3, mushroom=2, yarn=1, book=3, lesson=1)
+    holds(1, wood=2, stone=1, fruit=2, coin=1, book=2, lesson=1)
+    ala_out = ("market", "inn", "forest-left", "river-b")
+    for place in (*ala_out[:3], "river-c"):
+        ala.answer(f"place:{place}")
+        see(ala.page.locator(f"#spot-{place} .meeple")).to_have_count(1)
+    ala.page.locator("#undo-go").click()  # the last one is taken back
+    see(ala.page.locator("#spot-river-c .meeple")).to_have_count(0)
+    ala.page.locator("#no-ready").click(force=True)  # it says why not
     see(ala.page.locator("#why-ready")).to_contain_text("no place yet")
     ala.page.keyboard.press("Escape")
-    ala.page.locator("#undo-go").click()  # the last one is taken back
-    see(ala.page.locator("#spot-river-a .meeple")).to_have_count(0)
-    ala.send("river-b")
-    ala.send("river-c")
-    # while others place in secret, only that they are done is seen
-    see(ola.page.locator("#region-village .meeple")).to_have_count(0)
-    ala.page.locator("button[value=ready]").click()
-    see(ola.page.locator("#mat-0")).to_contain_text("ready")
-    see(ola.page.locator("#region-village .meeple")).to_have_count(0)
-    play([ala, ola], done, rng)
-    for one in (ala, ola):
-        see(one.page.locator(".verdict h2")).to_contain_text(re.compile("win|share"))
-        see(one.page.locator(".verdict tbody tr")).to_have_count(7)
-        points = [
-            int(n) for n in one.page.locator(".verdict tbody tr td:nth-child(2)").all_inner_texts()
-        ]
-        assert sum(points) == int(one.page.locator(".verdict tfoot td").first.inner_text())
-    for verb in ("place", "ready", "pick", "give", "assigned", "act"):
-        assert done[verb], f"{verb} was never chosen: {done}"
-    assert done["build"] + done["make"] + done["trade"], done
-    ala.page.mouse.move(2, 2)  # what the mouse rests on has another colour
-    ala.page.wait_for_timeout(400)
+    ala.answer("place:river-b")
+    stand(ala, *ala_out)
+    see(ola.page.locator("#mat-0 .cmat__done")).not_to_have_text("ready")
+    ala.answer("ready")
+    see(ola.page.locator("#mat-0 .cmat__done")).to_have_text("ready")
+    stand(ola)
+    ola_out = ("workshop", "inn", "nest-left", "river-a")
+    for place in ola_out:
+        ola.answer(f"place:{place}")
+        see(ola.page.locator(f"#spot-{place} .meeple")).to_have_count(1)
+    stand(ala, *ala_out)
+    stand(ola, *ola_out)
+
+    # All is turned up, the village rolls, and the early bird gives dice.
+    ola.answer("ready")
+    for one in both:
+        stand(one, *ala_out, *ola_out)
+        dice = one.page.locator("#region-dock .hill__dice .die")
+        see(dice).to_have_count(6)
+        shown = [die.get_attribute("data-v") for die in dice.all()]
+        assert shown == list("364251")
+    assert ala.offered() == []
+    ola.answer("pick:family-1")
+    see(ola.page.locator("#act-give-hill")).to_have_attribute("data-v", "3")
+    ola.answer("lesson:+1")  # for the rung of the Orchard
+    see(ola.page.locator("#act-give-hill")).to_have_attribute("data-v", "4")
+    ola.answer("give:workshop")
+    lies("workshop", 4)
+    ola.answer("assigned")
+    ola.answer("act:workshop")
+    see(ola.page.locator("button[name=action][value^=build]").first).to_be_attached()
+    assert set(ola.offered()) == {"build:4"}
+    ola.answer("build:4")
+    for one, owner in zip(both, ("Ola", "You"), strict=True):
+        see(one.page.locator("#estate-orchard-2 h3")).to_have_text("Orchard")
+        hut = one.page.locator("#estate-orchard-2 .estate__hut")
+        see(hut).to_have_attribute("aria-label", f"built by: {owner}")
+    holds(1, fruit=2, coin=1, book=2, lesson=3)  # one is spent, three for idle workers
+    assert set(ola.offered()) == {"end"}  # 2 fruit do not pay the Preserves
+    ola.answer("end")
+
+    # The other one uses the estate, and its owner is rewarded.
+    ala.answer("pick:family-1")
+    ala.answer("give:orchard-2")
+    lies("orchard-2", 6)
+    ala.answer("pick:family-2")
+    ala.answer("give:market")
+    lies("market", 1)
+    ala.answer("pick:village-1")
+    ala.answer("lesson:-1")
+    see(ala.page.locator("#act-give-hill")).to_have_attribute("data-v", "3")
+    ala.answer("give:river-b")
+    lies("river-b", 3)
+    for one in both:
+        see(one.page.locator(".hill__cap")).to_contain_text("3 of 6 dice are given")
+    ala.answer("assigned")
+    ala.answer("act:river-b")
+    holds(0, wood=4, stone=2, grain=3, mushroom=2, yarn=1, book=3)
+    ala.answer("act:orchard-2")
+    holds(0, wood=4, stone=2, grain=3, mushroom=2, yarn=1, fruit=2, book=3)
+    holds(1, fruit=3, coin=1, book=2, lesson=3)
+
+    # Three resources for a coin at the Market; then the Soup is made.
+    ala.answer("act:market")
+    ala.answer("trade:three-to-coin")
+    ala.answer("pay:fruit")
+    holds(0, wood=4, stone=2, grain=3, mushroom=2, yarn=1, fruit=1, book=3)
+    ala.answer("pay:fruit")
+    holds(0, wood=4, stone=2, grain=3, mushroom=2, yarn=1, book=3)
+    ala.answer("pay:grain")
+    holds(0, wood=4, stone=2, grain=2, mushroom=2, yarn=1, coin=1, book=3)
+    ala.answer("enough")
+    holds(0, wood=4, stone=2, grain=2, mushroom=2, yarn=1, coin=1, book=3, lesson=2)
+    ala.answer("make:soup")
+
+    # Before the end comforts may still be made: the fruit from the estate pays the Preserves.
+    see(ala.page.locator("#mat-1 [id$=preserves]")).to_have_count(0)
+    ola.answer("make:preserves")
+    sheet = [
+        ["Comforts made", "15", "13"],
+        ["Their bonuses", "2", "0"],
+        ["Tokens kept on cards", "4", "7"],
+        ["Improvements built", "5", "2"],
+        ["Their bonuses at the end", "4", "0"],
+        ["Cottage spaces uncovered", "3", "1"],
+        ["Tokens left over", "8", "1"],
+        ["Total", "41", "24"],
+    ]
+    for one, verdict, winner in (
+        (ala, "You win the match", "You"),
+        (ola, "Ala wins the match", "Ala"),
+    ):
+        see(one.page.locator(".verdict h2")).to_have_text(verdict)
+        rows = one.page.locator(".verdict tr").filter(has=one.page.locator("th[scope=row]"))
+        assert [row.locator("th, td").all_inner_texts() for row in rows.all()] == sheet
+        see(one.page.locator(".verdict .score__won")).to_have_text([winner, "41"])
+    holds(0, wood=4, stone=2, yarn=1, coin=1, book=3, lesson=2)
+    holds(1, coin=1, book=2, lesson=3)
+    ala.page.get_by_role("button", name="Play again").hover()
     assert violations(ala.page) == []
 
 
@@ -259,7 +347,9 @@ def test_a_phone_and_the_axe(guest: Any, see: Any) -> None:
     rng = random.Random(3)
     seen: set[str] = set()
     for _ in range(40):
-        ala.page.wait_for_selector("button[name=action]")
+        ala.page.wait_for_function(
+            "() => [...document.querySelectorAll('button[name=action]')].some(e => e.checkVisibility())"
+        )
         kind = next((c for c in (page.locator("#region-dock").get_attribute("class") or "").split()
                      if c.startswith("dock--") and c not in ("dock--asked", "dock--hand")), "")  # fmt: skip
         if kind not in seen:
@@ -276,6 +366,8 @@ def test_a_phone_and_the_axe(guest: Any, see: Any) -> None:
             if kind in ("dock--keep", "dock--place", "dock--paw", "dock--act"):
                 assert violations(page) == [], kind
         keys = ala.offered()
+        if not keys:  # the page was just going on
+            continue
         wanted = [key for key in keys if key.startswith(("place", "ready", "give:", "act", "make"))]
         wanted = [key for key in wanted if key != "give:hill"] or keys
         ala.click(rng.choice(wanted))
