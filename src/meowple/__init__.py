@@ -1,4 +1,4 @@
-"""Four tabletop games to play, study and teach to computers.
+"""Cat-filled tabletop games to play, study and teach to computers.
 
 >>> import meowple
 >>> match = meowple.new_match("festival", seats=4, options={"rules": "experienced"}, seed=7)
