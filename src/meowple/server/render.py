@@ -219,9 +219,6 @@ class Renderer:
         games = {game.name: game_folder(game.name) for game in installed()}
         self.templates = templates or WEB / "templates"
         self._games = games
-        self._drawn = [
-            name for name, folder in games.items() if (folder / "templates/table.html").is_file()
-        ]
         self.static = Static(
             {**{f"games/{name}/": folder for name, folder in games.items()}, "": WEB / "static"},
             {f"games/{name}/": frozenset(("table.css", "cover.svg")) for name in games},
@@ -285,7 +282,7 @@ class Renderer:
             **_gettext(words),
             "language": language,
             "theme": theme,
-            "games": [game_card(name, language) for name in self._drawn],
+            "games": [game_card(name, language) for name in self._games],
             "bots": [{"name": name, "title": web.gettext(BOTS[name])} for name in BOTS],
             "hidden": _no_hidden,
             "icon": self.icon if game is None else partial(self.icon, page=game),
