@@ -62,7 +62,7 @@ $(BIN)/python:
 	"$$(scripts/python.sh)" -m venv $(VENV)
 
 $(VENV)/.server: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable '.[server]'
+	$(PIP) install --editable '.[cli,server]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
