@@ -17,7 +17,7 @@ help: ## this list
 play: $(VENV)/.server ## start a server and print its address (ARGS="--port 8001")
 	$(BIN)/meowple serve $(ARGS)
 
-test: lint types chromium ## everything that must be green before a push
+test: lint types rules chromium ## everything that must be green before a push
 	MEOWPLE_CHROMIUM="$$(scripts/chromium.sh)" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 quick: $(VENV)/.dev ## the tests without a browser and without the slow ones
