@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.server.playing import Browser, Program, Server, wait_for
+from tests.server.playing import Browser, Program, Server, Stream, wait_for
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -76,6 +76,29 @@ def test_making_and_joining_twice_gives_the_same_seat(program: Callable[..., Pro
     seat = ben.seat
     ben.join(first)
     assert ben.seat == seat
+
+
+def test_another_table_under_a_used_id_is_refused(program: Callable[..., Program]) -> None:
+    ann = program("Ann")
+    first = ann.create("random", "random")
+    sent = {"game": "festival", "name": "Ann", "seats": ["me", "random", "open"], "command": "one"}
+    second = ann.http.post("/tables", json=sent).json()["table"]
+    assert ann.http.post("/tables", json=sent).json()["table"] == second != first
+    other = ann.http.post("/tables", json={**sent, "seats": ["me", "random", "random", "open"]})
+    assert other.status_code == 409
+    assert other.json()["error"] == "command-used"
+
+
+def test_a_stream_says_when_its_table_may_be_seen_no_more(
+    program: Callable[..., Program],
+) -> None:
+    ann, ben = program("Ann"), program("Ben")
+    table = ann.create("open", "open")
+    ben.join(table, invite=ann.invite)
+    stream = Stream(ben.http, f"/tables/{table}/events")
+    assert "event" not in stream.next()[1]
+    assert ben.post(table, "leave").status_code == 200
+    wait_for(lambda: stream.next()[1].get("event") == "gone")
 
 
 def test_refusals_are_sentences(program: Callable[..., Program]) -> None:

@@ -337,6 +337,39 @@ def test_head_is_answered_like_get_without_a_body(person: People) -> None:
         assert head.headers["content-type"].startswith("text/event-stream")
 
 
+@pytest.mark.parametrize(
+    "blank", ["\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\ufe0f", "\u034f"]
+)
+def test_a_name_can_be_seen(person: People, blank: str) -> None:
+    ann = person()
+    answer = ann.post("/name", name=blank)
+    assert answer.status_code == 422
+    assert not clean(blank, 10).strip("\ufe0f")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "ANN", "A\u200dnn", "Ann\ufe0f", "Ann\ufe00", "A\u034fnn", "\uff21nn", "Ann\u3164"],
+)
+def test_nobody_sits_down_under_a_name_that_looks_like_anothers(person: People, name: str) -> None:
+    path = person("Ann").create("open", "open", listed="1")
+    assert person().post(f"{path}/join", name=name).status_code == 303
+    assert re.search(r"nn[^<]{0,2} 2", person().page(path), re.IGNORECASE)
+
+
+def test_who_looks_on_cannot_fill_the_log(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    path = ann.create("open", "random", listed="1")
+    monkeypatch.setattr("meowple.server.commands.TALK_LENGTH", 5)
+    answers = [eve.post(f"{path}/chat", name="Eve", text=f"{i}").status_code for i in range(9)]
+    assert answers[0] == 303
+    assert answers[-1] == 409
+    assert eve.post(f"{path}/join", watch="1").status_code == 409
+    assert ann.post(f"{path}/chat", text="I sit here").status_code == 303
+    assert eve.post(f"{path}/join", name="Eve").status_code == 303, "and now she plays"
+    assert ann.act(path).status_code == 303
+
+
 def test_a_fault_of_ours_is_a_sentence_and_no_trace(
     server: Server, person: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -253,6 +253,16 @@ def test_a_seat_code_holds_for_who_made_it_and_not_for_the_next_one_in_the_seat(
     assert "Ben (you)" in ben.page(path)
 
 
+def test_two_windows_make_two_tables_and_a_double_click_one(person: People) -> None:
+    ann = person("Ann")
+    page = ann.page("/")
+    found = re.search(r'name="command" value="([^"]+)"', page)
+    assert found
+    first = [ann.create("random", "random", command=found[1]) for _ in range(2)]
+    other = ann.create("open", "open", command=found[1])
+    assert first[0] == first[1] != other
+
+
 def test_a_cookie_lives_long_and_is_no_secret_of_scripts(person: People) -> None:
     answer = person().get("/")
     cookie = answer.headers["set-cookie"]

@@ -366,7 +366,10 @@ def router(house: House) -> APIRouter:
     async def events(
         request: Request, table_id: str, person: Asker, language: Language = "en"
     ) -> Response:
-        """The same as server-sent events: one at once and one for each change; ``id`` is its tag."""
+        """The same as server-sent events: one at once and one for each change; ``id`` is its tag.
+
+        The last event is called ``gone`` if the asker may see the table no more.
+        """
         tag = request.headers.get("last-event-id", "")
         await asyncio.to_thread(house.tables.seen_by, table_id, person)
         address = request.client.host if request.client else "unknown"
@@ -380,7 +383,12 @@ def router(house: House) -> APIRouter:
             try:
                 async with aclosing(house.live.changes(table_id, person)) as changes:
                     async for changed in changes:
-                        found = await asyncio.to_thread(look, table_id, person, language)
+                        try:
+                            found = await asyncio.to_thread(look, table_id, person, language)
+                        except Refused as error:  # a hidden table that one has left
+                            text = json.dumps({"error": error.code, "message": str(error)})
+                            yield event(text, name="gone")
+                            return
                         if found["tag"] != tag:
                             tag = found["tag"]
                             text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))

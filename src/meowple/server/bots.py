@@ -75,6 +75,7 @@ class Bots:
         self._pool: Executor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}
         self._closed = False
 
     def notice(self, table_id: str, *, foreign: bool = False) -> None:
@@ -168,8 +169,14 @@ class Bots:
             return secrets.choice(match.actions(seat)).key
 
     async def hint(self, table: Table, seat: int) -> str:
-        """What a bot would do in that seat."""
-        return await self._ask(table, seat, STAND_IN)
+        """What a bot would do in that seat. Whoever asks again meanwhile waits for the same."""
+        key = (table.head.id, seat, table.questions[seat])
+        task = self._hints.get(key)
+        if task is None:
+            task = asyncio.create_task(self._ask(table, seat, STAND_IN))
+            self._hints[key] = task
+            task.add_done_callback(lambda _: self._hints.pop(key, None))
+        return await asyncio.shield(task)
 
     async def _in_pool(self, bot: str, save: str, seat: int) -> str:
         loop = asyncio.get_running_loop()

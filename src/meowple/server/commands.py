@@ -23,6 +23,8 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 400
 LOG_LENGTH = 50_000
 """Rows in a table's log: far more than any match needs."""
+TALK_LENGTH = 20_000
+"""Rows after which those who look on add no more: what is left is for those who play."""
 
 
 class Refused(MeowpleError):
@@ -91,12 +93,20 @@ Decide = Callable[[Table], Sequence[Row]]
 # -- text that people type ----------------------------------------------------------------------
 
 
+BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
+"""Letters and symbols that look like a space."""
+UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0e\U000e0100-\U000e01ef]")
+"""Marks that nobody can see."""
+
+
 def clean(text: str, length: int) -> str:
     """One line of text without control characters, at most ``length`` long.
 
-    Marks that change the direction of the text around them go too, and heaps of accents.
+    Marks that change the direction of the text around them or cannot be seen go too, and heaps
+    of accents.
     """
-    text = unicodedata.normalize("NFC", text[: length * 8])
+    text = UNSEEN.sub("", BLANK.sub(" ", text[: length * 8]))
+    text = unicodedata.normalize("NFC", text)
     kept = []
     marks = 0
     for sign in text:
@@ -129,13 +139,19 @@ def check_command(command: str | None) -> str | None:
 
 
 def own_name(table: Table, name: str, seat: int | None = None) -> str:
-    """``name``, with a number if somebody else at the table is called so."""
-    taken = {other.name.casefold() for i, other in enumerate(table.seats) if i != seat}
+    """``name``, with a number if somebody else at the table is called so, or nearly so."""
+    taken = {_seen(other.name) for i, other in enumerate(table.seats) if i != seat}
     number, free = 1, name
-    while free.casefold() in taken:
+    while _seen(free) in taken:
         number += 1
         free = f"{name[: NAME_LENGTH - 3]} {number}"
     return free
+
+
+def _seen(name: str) -> str:
+    """The same for names that look the same but for their case."""
+    name = unicodedata.normalize("NFKC", name).casefold()
+    return re.sub("[\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}]", "", name)
 
 
 CATS = ("Mochi", "Pumpkin", "Biscuit", "Sesame", "Clover", "Pepper", "Juniper", "Truffle")
@@ -203,6 +219,13 @@ def _host(table: Table, who: Who) -> None:
     _own_seat(table, who)
     if table.host != who.id and table.seat_of(table.host) != table.seat_of(who.id):
         raise Refused(403, "not-host", N_("Only the host of the table can do that."))
+
+
+def check_room(table: Table, rows: Sequence[Row]) -> None:
+    """Refuse rows that a table has no room for: there is less for those who only look on."""
+    outside = all(row.seat is None and row.kind in ("watch", "stand", "chat") for row in rows)
+    if table.n > (TALK_LENGTH if outside else LOG_LENGTH):
+        raise Refused(409, "log-full", N_("Too much has happened at this table."))
 
 
 # -- before the start -----------------------------------------------------------------------------

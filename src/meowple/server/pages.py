@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -270,6 +271,10 @@ def router(house: House) -> APIRouter:
             for name, value in form.multi_items()
             if name.startswith("option-") and isinstance(value, str)
         }
+        command = order(form).command
+        if command is not None:  # sent twice it is a double click, from two windows two tables
+            wish = sorted(f"{name}={value}" for name, value in form.multi_items())
+            command += "." + hashlib.sha256("\n".join(wish).encode()).hexdigest()[:12]
         table = await asyncio.to_thread(
             lambda: house.tables.create(
                 who,
@@ -278,7 +283,7 @@ def router(house: House) -> APIRouter:
                 game.parse_options(options),
                 bots=tuple(BOTS),
                 listed=text(form, "listed") == "1",
-                command=order(form).command,
+                command=command,
             )
         )
         return here.go(url("table", table.head.id))

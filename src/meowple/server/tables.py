@@ -17,7 +17,16 @@ import meowple.core.game as registry
 from meowple.core.errors import MeowpleError
 from meowple.core.language import N_
 
-from .commands import LOG_LENGTH, Decide, Refused, Who, first_seats, join, not_found, rematch_row
+from .commands import (
+    Decide,
+    Refused,
+    Who,
+    check_room,
+    first_seats,
+    join,
+    not_found,
+    rematch_row,
+)
 from .store import Conflict, Effects, Head, Row, Store
 from .table import Table, rebuild
 
@@ -166,8 +175,7 @@ class Tables:
                 rows = decide(table)
                 if not rows:
                     return table
-                if table.n > LOG_LENGTH:
-                    raise Refused(409, "log-full", N_("Too much has happened at this table."))
+                check_room(table, rows)
                 draft, rows, effects = _try(table, rows)
                 if new_table is not None:
                     effects = replace(effects, new_table=new_table())
@@ -201,6 +209,12 @@ class Tables:
         rows = first_seats(table, who, seats, bots)
         _, rows, effects = _try(table, rows)
         made = self.store.create(head, rows, effects)
+        if _wish(made) != _wish(head):
+            raise Refused(
+                409,
+                "command-used",
+                N_("That was answered already, perhaps from another window of yours."),
+            )
         self.wake(made.id)
         return self.get(made.id)
 
@@ -267,6 +281,11 @@ def _new_head(
         made=time.time(),
         version=registry.get_game(game).version,
     )
+
+
+def _wish(head: Head) -> tuple[object, ...]:
+    """What a person wants of a new table, as far as it is fixed."""
+    return head.game, head.seats, dict(head.options), head.listed
 
 
 def _try(table: Table, rows: Sequence[Row]) -> tuple[Table, Sequence[Row], Effects]:
