@@ -184,6 +184,43 @@ def test_a_wrong_deck_is_told_with_its_line(run: Run, cards: Path) -> None:
     assert run("simulate", "comforts", "--decks", str(cards), "--games", "1").code == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a=" + "[" * 20_000,
+        "a=" + "{a=" * 5000,
+        "a=" + "9" * 5000,
+        '[[card]]\nid="\\u001b[2J"',
+        "\0",
+    ],
+)
+def test_a_hostile_deck_is_told_of_in_words(run: Run, cards: Path, text: str) -> None:
+    file = cards / "comforts.toml"
+    file.write_text(text)
+    for words in (("check-deck", str(file)), ("play", "comforts", "--decks", str(cards))):
+        said = run(*words)
+        assert said.code == 2
+        assert "comforts.toml: " in said.err
+        assert "\x1b" not in said.err
+
+
+def test_saves_of_others_cannot_write_to_the_terminal(run: Run, tmp_path: Path) -> None:
+    match = meowple.new_match("festival", seats=3, seed=1)
+    match.act(0, match.actions(0)[0])
+    save = json.loads(match.save(whole=True))
+    file = tmp_path / "save.json"
+    for game in ("\x1b]0;gotcha\x07", "\x1b[2J"):
+        file.write_text(json.dumps({**save, "game": game}))
+        said = run("replay", str(file))
+        assert said.code == 2
+        assert "\x1b" not in said.out + said.err
+    file.write_text(json.dumps(save))
+    said = run("replay", str(file), "--names", "\x1b[2JAnn", "--all")
+    assert said.code == 0
+    assert "Ann" in said.out
+    assert "\x1b" not in said.out
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_matches_are_played_with_ones_own_cards(run: Run, cards: Path, jobs: str) -> None:
     file = cards / "comforts.toml"

@@ -11,6 +11,7 @@ from meowple.core.errors import BadData, UnknownGame
 from meowple.core.game import game_package, games, use_decks
 
 from .language import _
+from .plain import plain
 
 
 def run(arguments: Namespace) -> int:
@@ -29,9 +30,9 @@ def run(arguments: Namespace) -> int:
             problems = check(file)
             wrong += len(problems)
             for problem in problems:
-                print(f"{file}: {problem}", file=sys.stderr)
+                print(plain(f"{file}: {problem}"), file=sys.stderr)
             if not problems:
-                print(_("{file}: all is well").format(file=file))
+                print(plain(_("{file}: all is well").format(file=file)))
     return 2 if wrong else 0
 
 

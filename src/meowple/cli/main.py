@@ -11,6 +11,7 @@ from meowple.core.errors import MeowpleError
 
 from .arguments import BadArguments, parse
 from .language import _, choose_language
+from .plain import plain
 
 PACKAGES = {"rich": "cli", "fastapi": "server", "uvicorn": "server", "sqlalchemy": "server"}
 """Packages that may be missing, and the extra that brings each."""
@@ -62,11 +63,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
+    first = text.partition(" ")[0]
+    if "." not in first and os.sep not in first:  # the name of a file stays as it is
+        text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _fail(sentence: str) -> int:
     sys.stdout.flush()
-    print(f"meowple: {sentence}", file=sys.stderr)
+    print(f"meowple: {plain(sentence)}", file=sys.stderr)
     return 2

@@ -15,6 +15,7 @@ from rich.text import Text
 from meowple.core.game import Line
 
 from .language import _
+from .plain import plain
 
 SEAT_COLOURS = ("blue", "red", "green", "yellow", "magenta", "cyan")
 
@@ -28,19 +29,21 @@ class Screen:
 
     def say(self, text: str, style: str = "") -> None:
         """Write a sentence, as it is."""
-        self.console.print(Text(text, style))
+        self.console.print(Text(plain(text), style))
 
     def show(self, markup: str) -> None:
         """Write text with Rich markup, as a game's words give it."""
-        self.console.print(markup)
+        self.console.print(plain(markup))
 
     def panel(self, text: str, title: str = "") -> None:
         """Write a sentence that nobody must miss."""
-        self.console.print(Panel(Text(text), title=escape(title) or None, expand=False))
+        self.console.print(
+            Panel(Text(plain(text)), title=escape(plain(title)) or None, expand=False)
+        )
 
     def rule(self, title: str = "") -> None:
         """Draw a line across."""
-        self.console.print(Rule(escape(title), style="dim"))
+        self.console.print(Rule(escape(plain(title)), style="dim"))
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Write lines of a log."""
@@ -49,7 +52,7 @@ class Screen:
             style = "bold" if line.heading else ""
             mark = "" if line.seat is None else SEAT_COLOURS[line.seat % len(SEAT_COLOURS)]
             text.append("" if line.heading else "• " if mark else "  ", mark)
-            for place, part in enumerate(line.text.split("**")):
+            for place, part in enumerate(plain(line.text).split("**")):
                 text.append(part, "bold" if place % 2 else style)
             self.console.print(text)
 
@@ -57,7 +60,7 @@ class Screen:
         """Write numbered choices, in columns if there are many."""
         width = len(str(len(labels)))
         items = [
-            Text.assemble((f"{number:>{width}}", "bold cyan"), " ", label)
+            Text.assemble((f"{number:>{width}}", "bold cyan"), " ", plain(label))
             for number, label in enumerate(labels, 1)
         ]
         if len(items) > 10:

@@ -56,6 +56,10 @@ class CardFile:
             place = re.search(r"line (\d+)", str(error))
             line = int(place[1]) if place else 0
             self.problems.append(Problem(line, "", f"is not TOML: {error}"))
+        except ValueError as error:  # a number of thousands of digits
+            self.problems.append(Problem(0, "", f"cannot be read: {error}"))
+        except RecursionError:
+            self.problems.append(Problem(0, "", "is nested too deeply"))
         else:
             self._lines = dict(_places(text))
             if not self.data:
