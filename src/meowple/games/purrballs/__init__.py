@@ -3,7 +3,7 @@
 from meowple.core.game import Game, Option
 from meowple.core.language import N_
 
-from . import heuristics, knowledge, rules, scoring, state, view, words
+from . import heuristics, knowledge, positions, rules, scoring, state, view, words
 from .components import ACTIONS
 
 GAME = Game(
@@ -51,7 +51,7 @@ GAME = Game(
     actions=ACTIONS,
     setup=state.setup,
     rules=rules.rules,
-    load=state.load,
+    load=positions.load,
     scores=scoring.scores,
     winners=scoring.winners,
     view=view.view,

@@ -1,4 +1,4 @@
-"""All that lies on the table, its plain data, and the checks of a position that is loaded.
+"""All that lies on the table, and its plain data, which `positions` reads and checks.
 
 Pieces are ints (see `components`). What belongs to a seat stands in lists with one place a seat;
 what lies inside such a place is a tuple, replaced when it changes, so that a copy of the state
@@ -8,26 +8,21 @@ changes one makes a new one (`put`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from meowple.core.chance import Chance
-from meowple.core.errors import BadPosition
 from meowple.core.events import Tell
 
 from .components import (
     BOX,
     BUFFS,
-    BY_KEY,
     CATS,
-    LEVELS,
     LOOT,
     MONSTERS,
     RANK_1,
     RANK_2,
     STARTERS,
-    TREASURES,
 )
 
 STEPS = (
@@ -363,7 +358,7 @@ class State:
             "box": _monster_keys(self.box),
             "cat_deck": _cat_keys(self.cat_deck),
             "discard": _cat_keys(self.discard),
-            "shown": _cat_keys(_bits(self.shown)),
+            "shown": _cat_keys(members(self.shown)),
             "reserved": None if self.reserved < 0 else LOOT[self.reserved].key,
             "reserver": self.reserver,
             "claims": [seat for seat in seats if self.claims >> seat & 1],
@@ -393,8 +388,8 @@ class State:
             "swapped": _cat_keys(self.swapped[seat]),
             "away": self.away[seat],
             "seen": list(self.seen[seat]),
-            "sure": _cat_keys(_bits(self.sure[seat])),
-            "discarded": _cat_keys(_bits(self.discarded[seat])),
+            "sure": _cat_keys(members(self.sure[seat])),
+            "discarded": _cat_keys(members(self.discarded[seat])),
             "takings": self.takings[seat],
             "returned": [[CATS[cat].key, takings] for cat, takings in self.returned[seat]],
             "draft": _cat_keys(self.draft[seat]),
@@ -413,7 +408,8 @@ def _monster_keys(cards: Iterable[int]) -> list[str]:
     return [MONSTERS[card].key for card in cards]
 
 
-def _bits(mask: int) -> list[int]:
+def members(mask: int) -> list[int]:
+    """The cards of a set that `bits` made."""
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
@@ -444,386 +440,3 @@ def setup(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
     else:
         s.crown = first - 1
     return s
-
-
-# -- loading ------------------------------------------------------------------------------------
-
-
-class _Fields:
-    """Reads the fields of a position; whatever is not what it must be is a `BadPosition`."""
-
-    def __init__(self, data: Any, names: Iterable[str], where: str) -> None:
-        if not isinstance(data, dict):
-            raise BadPosition(f"{where} must be a table of fields")
-        self.data, self.where = data, where
-        names = set(names)
-        for odd in sorted(names ^ set(data)):
-            raise BadPosition(f"{where}: {odd!r} is {'missing' if odd in names else 'unknown'}")
-
-    def number(self, name: str, least: int, most: int) -> int:
-        value = self.data[name]
-        if type(value) is not int or not least <= value <= most:
-            raise BadPosition(f"{self.where}: {name} must be {least} to {most}, not {value!r:.40}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self.data[name]
-        if type(value) is not bool:
-            raise BadPosition(f"{self.where}: {name} must be true or false")
-        return value
-
-    def cards(self, name: str, pieces: Any, ordered: bool = True) -> list[int]:
-        return self._cards(name, self.data[name], pieces, ordered)
-
-    def _cards(self, name: str, value: Any, pieces: Any, ordered: bool = True) -> list[int]:
-        if not isinstance(value, list):
-            raise BadPosition(f"{self.where}: {name} must be a list of cards")
-        found = [self._card(name, key, pieces) for key in value]
-        if len(set(found)) != len(found):
-            raise BadPosition(f"{self.where}: {name} holds a card twice")
-        return found if ordered else sorted(found)
-
-    def card(self, name: str, pieces: Any) -> int:
-        """A card, or -1 for None."""
-        value = self.data[name]
-        return -1 if value is None else self._card(name, value, pieces)
-
-    def _card(self, name: str, key: Any, pieces: Any) -> int:
-        card = BY_KEY.get(key) if isinstance(key, str) else None
-        if card is None or card not in pieces:
-            raise BadPosition(f"{self.where}: {name}: there is no card {key!r:.40}")
-        return card.index
-
-    def pairs(self, name: str) -> list[Any]:
-        value = self.data[name]
-        if not isinstance(value, list) or not all(
-            isinstance(pair, list) and len(pair) == 2 for pair in value
-        ):
-            raise BadPosition(f"{self.where}: {name} must be a list of pairs")
-        return value
-
-    def numbers(self, name: str, least: int, most: int) -> list[int]:
-        value = self.data[name]
-        if not isinstance(value, list) or not all(
-            type(each) is int and least <= each <= most for each in value
-        ):
-            raise BadPosition(f"{self.where}: {name} must be numbers from {least} to {most}")
-        return value
-
-
-def load(seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> State:
-    """The state that `State.to_json` wrote. Raises `BadPosition` for one that cannot occur."""
-    s = State(seats, options, chance)
-    shape = s.to_json()
-    f = _Fields(data, shape, "position")
-    step = data["step"]
-    if step not in STEPS or step == "dungeon":
-        raise BadPosition(f"position: step cannot be {step!r:.40}")
-    s.step = STEPS.index(step)
-    s.level = f.number("level", 0, LEVELS)
-    s.round = f.number("round", 0, ROUNDS[seats])
-    s.turn = f.number("turn", 0, seats)
-    s.at = f.number("at", 0, 9)
-    s.order = f.numbers("order", 0, seats - 1)
-    s.crown = f.number("crown", 0, seats - 1)
-    s.way = f.number("way", -1, 1)
-    s.pool = f.cards("pool", LOOT)
-    s.monsters = f.cards("monsters", MONSTERS)
-    s.loot_deck = f.cards("loot_deck", LOOT)
-    s.under = f.cards("under", LOOT)
-    s.monster_deck = f.cards("monster_deck", MONSTERS)
-    s.box = f.cards("box", MONSTERS)
-    s.cat_deck = f.cards("cat_deck", CATS)
-    s.discard = f.cards("discard", CATS)
-    s.shown = bits(f.cards("shown", CATS))
-    s.reserved = f.card("reserved", LOOT)
-    s.reserver = f.number("reserver", -1, seats - 1)
-    s.claims = bits(f.numbers("claims", 0, seats - 1))
-    s.wyvern = None if data["wyvern"] is None else f.number("wyvern", -1, len(TREASURES) - 1)
-    s.draft_way = f.number("draft_way", -1, 1)
-    parties = data["parties"]
-    if not isinstance(parties, list) or len(parties) != seats:
-        raise BadPosition(f"position: parties must be {seats}")
-    rows = [
-        _load_seat(_Fields(party, shape["parties"][0], f"seat {seat}"))
-        for seat, party in enumerate(parties)
-    ]
-    for name in rows[0]:
-        setattr(s, name, [row[name] for row in rows])
-    check(s)
-    return s
-
-
-def _load_seat(f: _Fields) -> dict[str, Any]:
-    """One seat's part of the state: its fields by name."""
-    swapped = tuple(f.cards("swapped", CATS))
-    takings = f.number("takings", 0, 99)
-    pairs = [f._cards("tucked", pair, LOOT) for pair in f.pairs("tucked")]
-    back = []
-    for key, then in f.pairs("returned"):
-        if type(then) is not int or not 0 <= then <= takings:
-            raise BadPosition(f"{f.where}: returned cannot hold {then!r:.40}")
-        back.append((f._card("returned", key, CATS), then))
-    return {
-        "mana": f.number("mana", 0, 10_000),
-        "hand": tuple(f.cards("hand", CATS, ordered=False)),
-        "rest": tuple(f.cards("rest", CATS, ordered=False)),
-        "cat": f.card("cat", CATS),
-        "buff": f.card("buff", BUFFS),
-        "unpaid": f.flag("unpaid"),
-        "speed": f.number("speed", 0, 99),
-        "rotated": f.flag("rotated"),
-        "grabbed": f.flag("grabbed"),
-        "loot": tuple(f.cards("loot", LOOT)),
-        "trophies": tuple(f.cards("trophies", MONSTERS)),
-        "spent": tuple(f.cards("spent", LOOT)),
-        "tucked": tuple((resource, treasure) for resource, treasure in pairs),
-        "temp": f.card("temp", CATS),
-        "camp": tuple(f.cards("camp", CATS, ordered=False)),
-        "looked": tuple(f.cards("looked", CATS, ordered=False)),
-        "swapped": swapped,
-        "away": f.number("away", 0, len(swapped)),
-        "seen": tuple(f.numbers("seen", 0, LEVELS)),
-        "sure": bits(f.cards("sure", CATS)),
-        "discarded": bits(f.cards("discarded", CATS)),
-        "takings": takings,
-        "returned": tuple(back),
-        "draft": tuple(f.cards("draft", CATS)),
-    }
-
-
-def _need(true: bool, message: str) -> None:
-    if not true:
-        raise BadPosition(message)
-
-
-def _exactly(found: Iterable[int], wanted: Iterable[int], pieces: Any, what: str) -> None:
-    """Whether the pieces found are those wanted, each once."""
-    have, want = Counter(found), Counter(wanted)
-    for card in sorted((have - want) | (want - have)):
-        how = "too often or where it cannot be" if have[card] > want[card] else "missing"
-        raise BadPosition(f"{what}: {pieces[card].key} is {how}")
-
-
-def check(s: State) -> None:
-    """Raise `BadPosition` if the position cannot occur at a checkpoint."""
-    seats, step = range(s.seats), s.step
-    _check_moment(s)
-    for seat in seats:
-        _check_party(s, seat)
-    _check_cats(s)
-    _check_loot(s)
-    _check_monsters(s)
-    started = s.level > 0
-    _need(started == (step >= SELECT or (step == LEVELING and s.level > 0)), "level and step")
-    wild = [seat for seat in seats if any(MONSTERS[m].wild for m in s.trophies[seat])]
-    _need(s.wyvern is None or (bool(wild) and step == OVER), "nobody decided about a Wyvern yet")
-    _need(step != COUNT or bool(wild), "there is no Wyvern to decide about")
-    _need(step != OVER or not wild or s.wyvern is not None, "the Wyvern is not decided about")
-
-
-def _check_moment(s: State) -> None:
-    step, everyone = s.step, list(range(s.seats))
-    mode = s.options["mode"]
-    rounds = ROUNDS[s.seats]
-    if step in (CROWN, DRAFT) or (step == LEVELING and s.level == 0):
-        _need(s.level == 0 and s.round == 0, "the first level has not begun")
-        _need(step != DRAFT or mode == "expert", "only Expert mode has a draft")
-        _need(step != LEVELING or mode != "base", "base mode has no Level-up before level 1")
-    else:
-        _need(s.level > 0 and s.round > 0, "a level has begun")
-        if step in (LEVELING, COUNT, OVER):
-            _need(s.round == rounds, "the level is not over")
-            _need((s.level == LEVELS) == (step != LEVELING), "step does not fit the level")
-    _need((s.way == 0) == (step == CROWN), "the Crown's face is chosen first")
-    playing = step in (ACTION, CLAIM, LOOTING, BATTLE)
-    for seat in everyone:
-        _need((s.cat[seat] >= 0) == playing, f"seat {seat}: a cat in play")
-        _need((s.buff[seat] >= 0) == playing, f"seat {seat}: a Buff in play")
-    if playing and step != CLAIM:
-        if step == ACTION:
-            _need(s.order == s.priority(), "the order is the priority order")
-        else:
-            _need(s.order == s.speed_order(), "the order is the speed order")
-        _need(s.turn < s.seats, "somebody's turn")
-    else:
-        _need(not s.order and s.turn == 0, "no turns are taken now")
-    for seat in everyone:
-        if step not in (DRAFT, LEVELING):
-            most = _draws(s, seat)
-            _need(len(s.looked[seat]) <= most, f"seat {seat} looks at {most} cards now")
-        if not playing:
-            quiet = not (s.unpaid[seat] or s.rotated[seat] or s.grabbed[seat] or s.speed[seat])
-            _need(quiet, f"seat {seat}: nothing is in play")
-    if step == CLAIM:
-        _need(s.claims >> s.speed_order()[0] & 1 == 1, "nobody's claim to the Crown holds")
-    elif step != ACTION:
-        _need(s.claims == 0, "there are no claims now")
-    if playing:
-        for seat in everyone:
-            verbs = [effect.verb for effect in CATS[s.cat[seat]].effects]
-            if s.claims >> seat & 1:
-                done = step == CLAIM or s.order.index(seat) < s.turn
-                _need("take-crown" in verbs and done, f"seat {seat} cannot claim the Crown")
-    _need(s.at == 0 or step == ACTION, "no effects are performed now")
-    if step == ACTION:
-        card = CATS[s.cat[s.order[s.turn]]]
-        asks = not card.battle and s.at < len(card.effects) and card.effects[s.at].asks
-        _need(asks, f"seat {s.order[s.turn]} has nothing to decide")
-    if s.reserved >= 0:
-        _need(s.reserver >= 0 and s.reserved in s.pool and playing, "the reserved card")
-        verbs = [effect.verb for effect in CATS[s.cat[s.reserver]].effects]
-        _need("reserve-loot" in verbs, f"seat {s.reserver} cannot reserve a card")
-    else:
-        _need(s.reserver < 0, "nothing is reserved")
-
-
-def _draws(s: State, seat: int) -> int:
-    """How many cards a seat has drawn for the effect that is next in the Action phase."""
-    if s.step != ACTION or s.expert or s.order[s.turn] != seat:
-        return 0
-    effects = CATS[s.cat[seat]].effects
-    return effects[s.at].draw if s.at < len(effects) else 0
-
-
-def _check_party(s: State, seat: int) -> None:
-    where = f"seat {seat}"
-    party = s.party(seat)
-    temp, swapped, seen = s.temp[seat], s.swapped[seat], s.seen[seat]
-    _need(len(set(party)) == len(party), f"{where}: a cat is in two places")
-    _need(len(party) == 5 + (temp >= 0), f"{where}: a party has five Catventurers")
-    _need(temp < 0 or (temp in party and CATS[temp].rank == 2), f"{where}: the temporary one")
-    for new in s.camp[seat] + s.looked[seat]:
-        _need(CATS[new].rank == 2, f"{where}: {CATS[new].key} is no Rank-2 card")
-    _exactly(
-        [cat for cat in party if CATS[cat].rank < 2] + list(swapped),
-        STARTERS,
-        CATS,
-        f"{where}, starting Catventurers",
-    )
-    _need(all(CATS[cat].rank == 1 for cat in swapped), f"{where}: only Rank 1 is replaced")
-    chances = max(0, s.level - (s.options["mode"] == "base"))
-    _need(len(swapped) <= chances, f"{where}: more Level-ups than there were")
-    swaps = len(swapped)
-    _need(len(seen) == len(RANK_1), f"{where}: seen has {len(RANK_1)} places")
-    _need(all(count <= swaps for count in seen), f"{where}: seen after a swap to come")
-    for t, old in enumerate(swapped):
-        _need(seen[old - 1] <= t, f"{where}: {CATS[old].key} was seen after it had left")
-    public = [cat for cat in (*s.rest[seat], s.cat[seat]) if cat >= 0]
-    for cat in public:
-        if CATS[cat].rank == 1:
-            _need(seen[cat - 1] == swaps, f"{where}: {CATS[cat].key} is seen by all")
-        elif CATS[cat].rank == 2:
-            _need(s.sure[seat] >> cat & 1 == 1, f"{where}: {CATS[cat].key} is seen by all")
-    for cat in _bits(s.sure[seat]):
-        _need(CATS[cat].rank == 2 and cat in party, f"{where}: {CATS[cat].key} is not there")
-    if s.step in (CROWN, DRAFT, LEVELING, COUNT, OVER):
-        _need(not s.rest[seat] and temp < 0, f"{where}: the Tavern refreshed all")
-        _need(not s.spent[seat], f"{where}: the Tavern refreshed all")
-    cat = s.cat[seat]
-    if cat < 0:
-        return
-    speed, rotated = s.speed[seat], s.rotated[seat]
-    if CATS[cat].speed_kind != "x":
-        wanted = CATS[cat].turned if rotated else CATS[cat].upright
-        _need(speed == wanted, f"{where}: its Speed is {wanted}")
-    _need(not rotated or CATS[cat].speed_kind == "rotate", f"{where}: it cannot rotate")
-    grabber = any(e.verb == "grab-loot" for o in CATS[cat].effects for e in o.then)
-    _need(s.grabbed[seat] == (grabber and rotated), f"{where}: it grabbed no Loot")
-    _need(not s.unpaid[seat] or s.buff[seat] == 0, f"{where}: only +0 replaces a Buff")
-    if s.step == ACTION and s.order.index(seat) >= s.turn:
-        calm = not rotated and not s.unpaid[seat] and (CATS[cat].speed_kind != "x" or speed == 0)
-        _need(calm, f"{where}: it had no turn yet")
-
-
-def _check_cats(s: State) -> None:
-    found = [*s.cat_deck, *s.discard]
-    for seat in range(s.seats):
-        found += [cat for cat in s.party(seat) if CATS[cat].rank == 2]
-        found += s.camp[seat] + s.looked[seat]
-    _exactly(found, RANK_2, CATS, "the Catventurer deck")
-    piled = bits(s.discard)
-    seen = [s.shown, *s.discarded]
-    for mask in seen:
-        _need(mask & ~piled == 0, "a card known to be discarded is not in the discard pile")
-    if not s.expert:
-        for seat in range(s.seats):
-            none = not (s.camp[seat] or s.draft[seat] or s.takings[seat] or s.returned[seat])
-            _need(none and s.draft_way == 0, "only Expert mode has Camps")
-            rank_2 = sum(CATS[cat].rank == 2 for cat in s.party(seat))
-            _need(
-                rank_2 == len(s.swapped[seat]) + (s.temp[seat] >= 0),
-                f"seat {seat}: as many Rank-2 cards as Rank-1 cards replaced",
-            )
-            if s.step == LEVELING:
-                _need(len(s.looked[seat]) <= 2, f"seat {seat}: two cards are dealt")
-        return
-    _need(not s.discard and not any(s.away), "in Expert mode no Rank-2 card is discarded")
-    _need((s.draft_way == 0) == (s.step == CROWN), "the draft goes round one way")
-    picked = len(s.draft[0])
-    _need(s.step != CROWN or picked == 0, "the draft has not begun")
-    _need(s.step in (CROWN, DRAFT) or picked == CAMP_SIZE, "the draft is not over")
-    _need(s.step != DRAFT or picked < CAMP_SIZE - 1, "the draft is over")
-    owned: list[list[int]] = [[] for _ in range(s.seats)]
-    for first, cards in enumerate(s.draft):
-        _need(len(cards) == picked, "all seats draft at once")
-        for time, cat in enumerate(cards):
-            owned[(first + time * s.draft_way) % s.seats].append(cat)
-    for seat in range(s.seats):
-        cats = [cat for cat in s.party(seat) if CATS[cat].rank == 2]
-        _exactly([*cats, *s.camp[seat]], owned[seat], CATS, f"seat {seat}, what it drafted")
-        left = CAMP_SIZE - picked if s.step == DRAFT else 0
-        _need(len(s.looked[seat]) == left, f"seat {seat}: it looks at {left} cards")
-        swaps = len(s.swapped[seat])
-        _need(s.takings[seat] >= swaps, f"seat {seat}: too few takings")
-        _need(
-            len(cats) == swaps + (s.temp[seat] >= 0),
-            f"seat {seat}: as many Rank-2 cards as Rank-1 cards replaced",
-        )
-        for cat, _ in s.returned[seat]:
-            _need(cat in owned[seat], f"seat {seat}: {CATS[cat].key} is not from its Camp")
-
-
-def _check_loot(s: State) -> None:
-    lying = [*s.pool, *s.loot_deck, *s.under]
-    for cards in s.loot:
-        lying += cards
-    wanted = [c.index for c in LOOT if c.level <= s.level and c.min_players <= s.seats]
-    _exactly(lying, wanted, LOOT, "Loot")
-    for card in (*s.loot_deck, *s.under):
-        _need(LOOT[card].level == s.level, f"Loot: {LOOT[card].key} is not of this level")
-    left = (ROUNDS[s.seats] - s.round) * s.seats if s.level else 0
-    _need(len(s.loot_deck) + len(s.under) == left, f"Loot: {left} cards are left in the deck")
-    before = (s.level - 1) * ROUNDS[s.seats] + s.round - 1 if s.level else 0
-    for seat in range(s.seats):
-        took = s.step in (BATTLE, LEVELING, COUNT, OVER) and s.level > 0
-        took = took or s.grabbed[seat] or (s.step == LOOTING and s.order.index(seat) < s.turn)
-        has, due = len(s.loot[seat]), before + took
-        _need(has == due, f"seat {seat}: it has taken {due} Loot cards, not {has}")
-        for card in s.spent[seat]:
-            known = card in s.loot[seat] and bool(LOOT[card].attack)
-            _need(known, f"seat {seat}: {LOOT[card].key} is no Gear of its")
-        under = [resource for resource, _ in s.tucked[seat]]
-        _need(len(set(under)) == len(under), f"seat {seat}: a Resource is tucked twice")
-        for resource, treasure in s.tucked[seat]:
-            fits = LOOT[resource].resource >= 0 and LOOT[treasure].treasure >= 0
-            owns = resource in s.loot[seat] and treasure in s.loot[seat]
-            _need(fits and owns, f"seat {seat}: {LOOT[resource].key} cannot be tucked there")
-
-
-def _check_monsters(s: State) -> None:
-    lying = [*s.monsters, *s.monster_deck, *s.box]
-    for cards in s.trophies:
-        lying += cards
-    wanted = [c.index for c in MONSTERS if c.level <= s.level and c.min_players <= s.seats]
-    _exactly(lying, wanted, MONSTERS, "Monsters")
-    _need(len(s.monsters) <= s.seats, "there are more Monsters than Loot cards")
-    for card in s.monster_deck:
-        _need(MONSTERS[card].level == s.level, f"{MONSTERS[card].key} is not of this level")
-    if s.options["monsters_at_level_end"] == "box":
-        for card in s.monsters:
-            _need(MONSTERS[card].level == s.level, f"{MONSTERS[card].key} went to the box")
-        gone = s.step in (LEVELING, COUNT, OVER)
-        _need(not gone or not s.monsters, "the level's Monsters went to the box")
-    if s.step in (LEVELING, COUNT, OVER):
-        _need(not s.monster_deck, "the level's Monster deck went to the box")
