@@ -78,8 +78,8 @@ def test_the_new_order_counts_from_the_end_of_the_action_phase() -> None:
 def test_a_claim_is_settled_with_the_final_speeds() -> None:
     # The Prince is first in the order and leads on his turn, but a rival's X comes later.
     party = ["", "Prince, Rogue, Mage, Soldier, Engineer"]
-    t = lay_out(mana=[9, 9, 9], party=party).send("Prince+5", "Engineer+5", STILL)
-    assert t.totals == [7, 10, 3] and t.asked == "loot"
+    t = lay_out(mana=[9, 9, 9], party=party).send("Prince+3", "Engineer+5", STILL)
+    assert t.totals == [5, 7, 3] and t.asked == "loot"
     # A Buff that cannot be paid does not help him.
     t = lay_out(crown=1, mana=[0, 9, 9]).send("Prince+5", "Merchant+1", "Merchant+1")
     assert t.totals[0] == 2 and t.asked == "loot" and t.s.crown == 1
@@ -119,7 +119,7 @@ def test_effects_read_the_table_as_it_is() -> None:
     # An X not yet set is 0: the Wizard, first in the order, sees an Engineer of Speed 0.
     t = play("Wizard", "Engineer+1", "Mage+5", mana=[0, 9, 9])
     assert t.told("gained")[0] == {"seat": 0, "amount": 6}
-    assert t.speeds[1] == 5
+    assert t.speeds[1] == 2
     # A rotated Wanderer has the Speed of the side that is up.
     for answer, gain in (("rotate", 6 + 2), ("stay", 6 + 4)):
         t = lay_out(crown=1, mana=[1, 1, 1], party=[PARTY.format("Wizard")])
@@ -142,12 +142,12 @@ def test_gain_mana_fixed_or_counted() -> None:
 
 @pytest.mark.rule("PB-EFF-4", "PB-XSP-1")
 def test_x_is_set_when_performed_and_stays_for_the_round() -> None:
-    t = play("Smuggler", loot=["Fish, Fish, Honey, Timber"])
-    assert t.speeds[0] == 3 and t.told("speed")[0]["speed"] == 3
+    t = play("Smuggler", loot=["Fish, Fish"])
+    assert t.speeds[0] == 1 and t.told("speed")[0]["speed"] == 1
     t.take("Catnip") if "Catnip" in t.pool else t.do(t.choices()[0])
-    assert t.speeds[0] == 3  # a card taken later changes nothing
+    assert t.speeds[0] == 1  # a card taken later changes nothing
     t = play("Smuggler", loot=["Fish, Honey, Timber, Catnip, Silk"], seats=5)
-    assert t.speeds[0] == 3  # the cap
+    assert t.speeds[0] == 2  # the cap
 
 
 @pytest.mark.rule("PB-ROT-1")
@@ -274,10 +274,10 @@ def test_trickster() -> None:
     assert t.asked == "loot"  # two at most
     have = scoring.goods(t.s, 0, -1)
     assert have.treasures == (3, 0, 1, 1) and sum(have.resources) == 1
-    apart = play("Trickster", **how).do("rotate", "resource:l1-p3-fish", "treasure:l1-p3-jewel",
+    apart = play("Trickster", **how).do("rotate", "resource:l1-p3-fish", "treasure:l1-p4-jewel",
                                         "resource:l1-p3-honey", "treasure:l1-p4-mask")  # fmt: skip
     assert scoring.goods(apart.s, 0, -1).treasures == (1, 0, 2, 2)
-    once = play("Trickster", **how).do("rotate", "resource:l1-p3-fish", "treasure:l1-p3-jewel",
+    once = play("Trickster", **how).do("rotate", "resource:l1-p3-fish", "treasure:l1-p4-jewel",
                                        "done")  # fmt: skip
     assert len(once.s.tucked[0]) == 1
     assert treasures("Trickster") == ({"goblet", "jewel", "mask"}, 10, 0)
@@ -299,7 +299,7 @@ def test_bandit() -> None:
     t = play("Bandit", seats=4, loot=["Goblet, Jewel", "Idol", "Mask", "Jewel"])
     t.do("rotate", "treasure:l1-p3-goblet")
     # Seats 1 and 3 are neighbours of seat 0, seat 2 is not.
-    assert t.choices() == ["treasure:l1-p3-idol", "treasure:l1-p4-jewel"]
+    assert t.choices() == ["treasure:l1-p3-idol", "treasure:l2-p3-jewel"]
     t.do("treasure:l1-p3-idol")
     assert t.loot(0)[:2] == ["Idol", "Jewel"] and t.loot(1)[0] == "Goblet"
     assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 14, 0)
@@ -396,8 +396,9 @@ def test_profiteer() -> None:
 
 @pytest.mark.rule("PB-CAT-13")
 def test_engineer() -> None:
-    t = play("Engineer", "Soldier+3", "Soldier+5", seats=4, mana=[0, 9, 9, 9])
-    assert t.speeds[0] == 3 and t.totals[0] == 4
+    t = play("Engineer", "Soldier+1", "Soldier+5", seats=4, mana=[0, 9, 9, 9])
+    assert t.speeds[0] == 1 and t.totals[0] == 2  # seat 2 is no neighbour
+    assert play("Engineer", "Soldier+3", mana=[0, 9, 9]).speeds[0] == 2  # the cap
     assert play("Engineer", "Soldier+0", "Soldier+0").speeds[0] == 0
 
 
@@ -441,7 +442,7 @@ def test_smuggler() -> None:
     for loot, x in (("", 0), ("Fish, Honey", 2), ("Fish, Fish", 1)):
         assert play("Smuggler", level=3, seats=5, loot=[loot]).speeds[0] == x
     t = play("Smuggler", seats=5, loot=["Fish, Honey, Timber, Catnip, Silk"])
-    assert t.speeds[0] == 3
+    assert t.speeds[0] == 2
 
 
 # -- Fighters -----------------------------------------------------------------------------------

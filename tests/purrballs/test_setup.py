@@ -79,8 +79,8 @@ def test_a_reference_card_for_each_player() -> None:
     t = lay_out(party=["Prince, Rogue, Mage, Soldier, Engineer"]).send(
         "Engineer+0", "Merchant+5", "Merchant+1"
     )
-    assert t.told("speed") == [{"seat": 0, "cat": "engineer", "speed": 5}]  # it marks X
-    assert t.view()["seats"][0]["play"]["speed"] == 5
+    assert t.told("speed") == [{"seat": 0, "cat": "engineer", "speed": 2}]  # it marks X
+    assert t.view()["seats"][0]["play"]["speed"] == 2
 
 
 @pytest.mark.rule("PB-SET-9")

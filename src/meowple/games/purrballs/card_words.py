@@ -106,13 +106,13 @@ TEXTS = (
         "You may rotate (Speed 2 to 4): put one Loot card of the Pool under the Loot deck and deal the top card in its place."
     ),
     N_("Gain Mana equal to the highest Buff value played by a neighbouring rival."),
-    N_("Speed X: X is the highest Buff value played by a neighbouring rival."),
+    N_("Speed X: X is the highest Buff value played by a neighbouring rival, at most 2."),
     N_(
         "Refresh 1 of your Gear. Gain 1 Mana for each rival whose Catventurer has a higher Speed than this one."
     ),
     N_("Give 1 Mana to each neighbouring rival. What you cannot give comes from the supply."),
     N_("You may swap one Resource in your Stash with a Resource in the Pool."),
-    N_("Speed X: X is the number of different Resource types in your Stash, at most 3."),
+    N_("Speed X: X is the number of different Resource types in your Stash, at most 2."),
     N_(
         "Roll 2 Monster dice: their icons are Attack icons for you this turn. Battle one Monster, then return the dice."
     ),
