@@ -51,6 +51,18 @@ def card_name(key: str, language: str) -> str:
     return f"{season_name(_season(card), language)} {card.value}"
 
 
+def studied(key: str, language: str) -> str | None:
+    """What reports call a kind of cards, a card or a source of points; None for others."""
+    _ = _translator(language).gettext
+    names = {
+        "taken in the last game": _("taken in the last game"),
+        "fish": _("Fish"),
+        "booze": _("Booze"),
+        "crows": _("Crows"),
+    }
+    return names.get(key) or (card_name(key, language) if key in CARD else None)
+
+
 def card_spoken(key: str, language: str) -> str:
     """The card's name and its icons, for a screen reader: "Winter 12, two fish"."""
     _ = _translator(language).gettext
