@@ -172,6 +172,14 @@ def test_the_report_stands_alone_and_is_well_formed(language: str) -> None:
     assert "&lt;owl&gt;" in body
 
 
+def test_a_report_names_cards_as_the_game_does() -> None:
+    results = simulate("purrballs", games=2, seats=3, seed=1)
+    page = report_html(results)
+    for text in ("Purrballs: Catventure", ">Royal Emblem (level 1, 3+)<", ">Spellcaster<"):
+        assert text in page
+    assert ">Królewski Emblemat (poziom 1, 3+)<" in report_html(results, "pl")
+
+
 def test_a_report_of_one_match_or_of_a_game_without_studies_works() -> None:
     page = report_html(simulate("festival", games=1, seats=4, seed=1))
     assert "nan" not in page

@@ -87,7 +87,6 @@ class ComfortsWords(Faces):
             "abilities": _("Abilities of improvements"),
             "cottages": _("Cottage spaces uncovered"),
             "tokens": _("Tokens left over"),
-            "total": _("Total"),
         }
         return names.get(key) or (self.card(key, language) if key in self.cards else None)
 
