@@ -18,11 +18,13 @@ def rows(server: Server, table: str, kind: str) -> list[Any]:
 
 @pytest.fixture
 def pair(program: Programs) -> tuple[Program, Program, str]:
-    """Two programs at a table for three whose third seat is a bot's."""
+    """Two programs with a choice at a table for three whose third seat is a bot's."""
     ann, ben = program("Ann"), program("Ben")
-    table = ann.create("open", "random", listed=True)
-    ben.join(table)
-    return ann, ben, table
+    while True:  # a rare hand leaves no choice
+        table = ann.create("open", "random", listed=True)
+        ben.join(table)
+        if min(len(each.state(table)["actions"]) for each in (ann, ben)) > 1:
+            return ann, ben, table
 
 
 def body(program: Program, table: str, **more: Any) -> dict[str, Any]:
