@@ -498,7 +498,7 @@ def test_beastmaster() -> None:
 @pytest.mark.rule("PB-CAT-21", "PB-EFF-14")
 def test_knight() -> None:
     t = fight("Knight", monsters="Giant Rat", loot=["Twin Claws, Storm Bow"], spent=["Storm Bow"])
-    assert t.speeds[0] == 1
+    assert t.speeds[0] == 2
     t.do("challenge:giant-rat", "gear:l1-p3-twin-claws", "strike")
     assert t.told("gained")[-1] == {"seat": 0, "amount": 1}  # the reward comes first
     assert t.asked == "refresh-gear" and t.spent(0) == ["Storm Bow", "Twin Claws"]
