@@ -109,7 +109,7 @@ def test_effects_follow_the_card_and_do_nothing_without_target() -> None:
     t = play("Priest", "Mage+1", STILL)
     assert [d["seat"] for d in t.told("gained")][:3] == [0, 1, 2]
     t = play("Blacksmith", "Rogue+1", "Merchant+1")  # no Gear to refresh: only the Mana
-    assert t.told("refreshed-gear") == [] and t.told("gained")[0] == {"seat": 0, "amount": 2}
+    assert t.told("refreshed-gear") == [] and t.told("gained")[0] == {"seat": 0, "amount": 1}
     t = play("Chronomancer", mana=[6, 0, 0])  # the Speed is set before the Mana is gained
     assert t.speeds[0] == 2 and t.mana[0] == 11
 
@@ -404,9 +404,9 @@ def test_engineer() -> None:
 
 @pytest.mark.rule("PB-CAT-14", "PB-TRA-2")
 def test_blacksmith() -> None:
-    # Speed 1; the Mage is slower although her Total Speed is higher.
-    t = play("Blacksmith", "Mage+5", "Soldier+0", loot=["Storm Bow"], spent=["Storm Bow"])
-    assert t.speeds[0] == 0
+    # Speed 3; the Mage is slower although her Total Speed is higher.
+    t = play("Blacksmith", "Mage+5", "Rogue+0", loot=["Storm Bow"], spent=["Storm Bow"])
+    assert t.speeds[0] == 3
     assert t.told("gained")[0] == {"seat": 0, "amount": 1}
     assert t.spent(0) == []
 
