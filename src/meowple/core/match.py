@@ -423,7 +423,7 @@ class Match:
         self._commits = {}
         self._listed = {}
         self._script = self.game.rules(state)
-        first = self._script.send(None)
+        first = next(self._script, None)
         assert first is CHECKPOINT, "a script starts with a checkpoint"
         self._advance(None)
 

@@ -466,7 +466,7 @@ class ComfortsWords(Faces):
 
     def _prompt_paw(self, table: Json, language: str) -> str:
         _ = _catalogue(language).gettext
-        die = next(die for die in table["pool"] if die["die"] == table["paw"])
+        [die] = [die for die in table["pool"] if die["die"] == table["paw"]]
         waits = [space["place"] for space in table["spaces"] if space["waiting"]]
         if waits:
             return _("Does the {value} go here: {place}?").format(
