@@ -287,6 +287,14 @@ def test_mole_stone_and_coins_may_replace_one_another() -> None:
     assert own(do(gained, "assigned", "act:river-c"), 0) == {"stone": 1, "coin": 1}
 
 
+def test_with_the_mole_no_stone_is_traded_for_a_stone() -> None:
+    # It could go on for ever, and a quick player did.
+    market = lay(traveler="hairy-tailed-mole", placed={0: ["market"]}, tokens={0: {"stone": 1}})
+    give(market, "market", "family-1")
+    do(market, "assigned", "act:market", "trade:coin-to-resource")
+    assert set(chosen(market, "choose")) == {"wood", "grain", "fruit", "mushroom", "yarn"}
+
+
 @pytest.mark.rule("CC-TVL-12", "CC-RUL-35")
 def test_common_raven_marked_spaces_give_a_coin_more() -> None:
     match = begin("common-raven", 3, early=1)

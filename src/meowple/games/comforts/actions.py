@@ -292,9 +292,13 @@ def trade(s: State) -> Asking:
 
 
 def _swap(s: State, seat: int, give: Amount, get: Amount, give_rule: str, get_rule: str) -> Asking:
-    """Give and take."""
+    """Give and take; a single token is never traded for its own kind.
+
+    With the Mole a stone can be paid for a coin: stone for stone would go on for ever.
+    """
     paid = yield from pay(s, seat, give, give_rule)
-    taken = yield from gain(s, seat, get, get_rule)
+    alone = paid.index(1) if sum(paid) == 1 else -1
+    taken = yield from gain(s, seat, get, get_rule, other_than=alone)
     if s.tell:
         s.tell("traded", seat=seat, give=as_json(paid), get=as_json(taken))
 

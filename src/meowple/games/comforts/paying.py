@@ -172,14 +172,19 @@ def hand_cards(s: State, seat: int) -> list[Action]:
     return [s.box.discard[card] for card in dict.fromkeys(s.hands[seat])]
 
 
-def gain(s: State, seat: int, amount: Amount, rule: str = "free", to: int = -1) -> Asking:
-    """Take an amount from the supply, or choose it for seat ``to``. Returns the tokens taken."""
+def gain(
+    s: State, seat: int, amount: Amount, rule: str = "free", to: int = -1, other_than: int = -1
+) -> Asking:
+    """Take an amount from the supply, or choose it for seat ``to``. Returns the tokens taken.
+
+    ``other_than``: a token that may not be chosen.
+    """
     own = s.tokens[seat if to < 0 else to]
     taken = [0] * len(TOKENS)
     for token, number in amount.fixed:
         own[token] += number
         taken[token] += number
-    gone: list[int] = []
+    gone = [other_than]
     left = amount.any
     while left:
         token = (yield choose_resource(s, seat, [t for t in range(COIN) if t not in gone])).value
