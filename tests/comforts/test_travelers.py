@@ -287,6 +287,7 @@ def test_mole_stone_and_coins_may_replace_one_another() -> None:
     assert own(do(gained, "assigned", "act:river-c"), 0) == {"stone": 1, "coin": 1}
 
 
+@pytest.mark.rule("CC-RUL-20")
 def test_with_the_mole_no_stone_is_traded_for_a_stone() -> None:
     # It could go on for ever, and a quick player did.
     market = lay(traveler="hairy-tailed-mole", placed={0: ["market"]}, tokens={0: {"stone": 1}})

@@ -223,7 +223,10 @@ class Match:
         return missing
 
     def undo_consent(self, seat: int) -> frozenset[int] | None:
-        """The seats that would have to agree to `undo`: empty if it is free, None if impossible."""
+        """The seats that would have to agree to `undo`: empty if it is free, None if impossible.
+
+        Who plays alone needs nobody's consent, whatever was thrown or drawn since.
+        """
         if seat in self._commits:
             return frozenset()
         last = self._last_step_of(seat)

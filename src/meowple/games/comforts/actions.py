@@ -292,7 +292,7 @@ def trade(s: State) -> Asking:
 
 
 def _swap(s: State, seat: int, give: Amount, get: Amount, give_rule: str, get_rule: str) -> Asking:
-    """Give and take; a single token is never traded for its own kind.
+    """Give and take; a single token is never traded for its own kind (CC-RUL-20).
 
     With the Mole a stone can be paid for a coin: stone for stone would go on for ever.
     """
