@@ -2,7 +2,7 @@
 
     python tools/messages.py [--check] [DOMAIN ...]
 
-Domains: `web` (pages and server), `cli` (the command line), `lab` (reports) and each game by its name. Texts stand
+Domains: `core` (errors, numbers, the names of seats), `web` (pages and server), `cli` (the command line), `lab` (reports) and each game by its name. Texts stand
 in Python (`_`, `N_`, `ngettext`) and in templates (`_`, `ngettext`, `{% trans %}`), in English. The
 catalogues are `locale/<language>/LC_MESSAGES/<domain>.po`, edited by people; the `.mo` beside them
 is what the program reads. With --check nothing is written; the exit status says whether all
@@ -25,7 +25,6 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "meowple"
-LANGUAGES = ("pl",)
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
@@ -45,6 +44,7 @@ class Domain:
 def domains() -> dict[str, Domain]:
     """All domains by name."""
     found = [
+        Domain("core", SOURCE / "core", (SOURCE / "core", SOURCE / "bots")),
         Domain("web", SOURCE / "web", (SOURCE / "web", SOURCE / "server")),
         Domain("cli", SOURCE / "cli", (SOURCE / "cli",)),
         Domain("lab", SOURCE / "lab", (SOURCE / "lab",)),
@@ -53,6 +53,11 @@ def domains() -> dict[str, Domain]:
         if (folder / "__init__.py").exists():
             found.append(Domain(folder.name, folder, (folder,)))
     return {domain.name: domain for domain in found if domain.folder.is_dir()}
+
+
+def languages() -> list[str]:
+    """The languages that there are catalogues of; a new one begins with a folder in the core."""
+    return sorted(folder.name for folder in (SOURCE / "core" / "locale").iterdir())
 
 
 def extract(domain: Domain) -> Catalog:
@@ -143,7 +148,7 @@ def run(names: list[str], check: bool) -> Iterator[str]:
     for name, domain in domains().items():
         if names and name not in names:
             continue
-        for language in LANGUAGES:
+        for language in languages():
             catalog = updated(domain, language)
             if not len(catalog):
                 continue

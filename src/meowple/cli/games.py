@@ -39,10 +39,7 @@ def run(arguments: Namespace) -> int:
 
 def game_words(game: Game[Any]) -> Callable[[str], str]:
     """What translates the texts of a game itself: its title and its options."""
-    try:
-        return translator(game_folder(game.name), game.name, language()).gettext
-    except OSError:  # a game without that language
-        return str
+    return translator(game_folder(game.name), game.name, language()).gettext
 
 
 def _values(option: Option) -> str:

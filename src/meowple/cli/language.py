@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from meowple.core.language import LANGUAGES, translator
+from meowple.core.language import closest, texts, translator
 
 _FOLDER = Path(__file__).parent
-_words: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_words = texts(_language)
 
 
 def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> None:
     """Take the language of ``--language`` if it is there, else that of the system."""
     global _words, _language
-    wanted = _option(words) or _system(environment)
-    _language = wanted if wanted in LANGUAGES else "en"
-    _words = translator(_FOLDER, "cli", _language)
+    _language = closest(_option(words) or _system(environment)) or "en"
+    _words = translator(_FOLDER, "cli", _language).before(texts(_language))
 
 
 def language() -> str:
@@ -48,5 +46,5 @@ def _option(words: Sequence[str]) -> str | None:
 def _system(environment: Mapping[str, str]) -> str:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
-            return value.partition(":")[0].partition(".")[0].partition("_")[0]
+            return value.partition(":")[0]
     return "en"

@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class MeowpleError(Exception):
-    """Anything that Meowple refuses. Its text is a sentence for the person who asked."""
+    """Anything that Meowple refuses. Its text is a sentence for the person who asked.
+
+    It is English; `words` tells it in another language.
+
+    Args:
+        text: the sentence, marked for translation, with ``{names}`` for what goes into it.
+        values: what goes into it; errors among them are the reason.
+    """
+
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(text.format(**values) if values else text)
+        self.text = text
+        self.values = values
+
+    def words(self, translate: Callable[[str], str]) -> str:
+        """The sentence in the language that ``translate`` turns texts into."""
+        text = translate(self.text) if self.text else ""
+        told = {
+            name: value.words(translate) if isinstance(value, MeowpleError) else value
+            for name, value in self.values.items()
+        }
+        return text.format(**told) if told else text
 
 
 class UnknownGame(MeowpleError):

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 import meowple.core.game as registry
-from meowple.core.language import LANGUAGES, N_
+from meowple.core.language import N_, closest
 
 from . import commands
 from .bots import BOTS, STAND_IN
@@ -264,8 +264,7 @@ def router(house: House) -> APIRouter:
         return person
 
     def viewer(person: str | None, language: str, table_id: str) -> Viewer:
-        language = language if language in LANGUAGES else "en"
-        return Viewer(person, "", language, "", online=house.live.online(table_id))
+        return Viewer(person, "", closest(language) or "en", "", online=house.live.online(table_id))
 
     def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
         table = house.tables.seen_by(table_id, person)

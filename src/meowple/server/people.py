@@ -8,7 +8,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from meowple.core.language import LANGUAGES
+from meowple.core.language import closest
 
 COOKIE = "meowple"
 LANGUAGE_COOKIE = "language"
@@ -71,8 +71,7 @@ def _unsign(signer: Signer, value: str | None) -> str | None:
 
 def language_of(request: HTTPConnection) -> str:
     """The language of a page: the one chosen, else the first that the browser prefers."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
+    if chosen := closest(request.cookies.get(LANGUAGE_COOKIE, "")):
         return chosen
     wishes = []
     for place, part in enumerate(request.headers.get("accept-language", "")[:500].split(",")):
@@ -81,10 +80,10 @@ def language_of(request: HTTPConnection) -> str:
             weight = float(quality or 1)
         except ValueError:
             weight = 0.0
-        wishes.append((-weight, place, name.strip().lower()[:2]))
+        wishes.append((-weight, place, name.strip()))
     for weight, _, name in sorted(wishes):
-        if name in LANGUAGES and weight < 0:
-            return name
+        if weight < 0 and (found := closest(name)):
+            return found
     return "en"
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, partial
-from gettext import NullTranslations
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,8 @@ from markupsafe import Markup
 import meowple.core.game as registry
 from meowple.core.errors import UnknownGame
 from meowple.core.game import Game, Json, game_folder
-from meowple.core.language import LANGUAGES, N_, translator
+from meowple.core.language import LANGUAGES, Texts, texts, translator
+from meowple.core.language import seat_names as names_of_seats
 
 from .bots import BOTS
 from .static import Static
@@ -70,12 +70,9 @@ def url(name: str, *parts: str) -> str:
 
 
 @cache
-def translations(language: str) -> NullTranslations:
+def translations(language: str) -> Texts:
     """The words of the pages in a language."""
-    try:
-        return translator(WEB, "web", language)
-    except FileNotFoundError:  # no catalogue: English it is
-        return NullTranslations()
+    return translator(WEB, "web", language).before(texts(language))
 
 
 def installed() -> list[Game[Any]]:
@@ -87,26 +84,6 @@ def installed() -> list[Game[Any]]:
         except UnknownGame:
             continue
     return found
-
-
-class Chain(NullTranslations):
-    """The words of a game, and behind them those of the pages."""
-
-    def __init__(self, *catalogues: NullTranslations) -> None:
-        super().__init__()
-        self._catalogues = catalogues
-
-    def gettext(self, message: str) -> str:
-        for catalogue in self._catalogues:
-            if (text := catalogue.gettext(message)) != message:
-                return text
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        for catalogue in self._catalogues:
-            if (text := catalogue.ngettext(msgid1, msgid2, n)) not in (msgid1, msgid2):
-                return text
-        return msgid1 if n == 1 else msgid2
 
 
 _TAG = re.compile(r"(\\*)\[([a-z#/@][^\[]*?)\]")
@@ -276,7 +253,7 @@ class Renderer:
         """What every template gets."""
         words = translations(language)
         if game is not None:
-            words = Chain(game_translations(game, language), words)
+            words = game_translations(game, language).before(words)
         web = translations(language)
         return {
             **_gettext(words),
@@ -395,7 +372,7 @@ def _listed(env: Environment, marks: tuple[tuple[str, int], ...]) -> frozenset[s
     return frozenset(env.list_templates())
 
 
-def _gettext(words: NullTranslations) -> dict[str, Callable[..., Markup]]:
+def _gettext(words: Texts) -> dict[str, Callable[..., Markup]]:
     """Translating functions as templates call them: values go in by name, and are escaped."""
 
     def gettext(text: str, /, **values: Any) -> Markup:
@@ -469,21 +446,15 @@ def game_card(name: str, language: str) -> dict[str, Any]:
     }
 
 
-def game_translations(name: str, language: str) -> NullTranslations:
+def game_translations(name: str, language: str) -> Texts:
     """The words of a game."""
-    try:
-        return translator(game_folder(name), name, language)
-    except FileNotFoundError:
-        return NullTranslations()
+    return translator(game_folder(name), name, language)
 
 
 def seat_names(table: Table, language: str) -> list[str]:
     """What the seats are called, open ones by their number."""
-    words = translations(language)
-    return [
-        seat.name or words.gettext(N_("Seat {number}")).format(number=index + 1)
-        for index, seat in enumerate(table.seats)
-    ]
+    unnamed = names_of_seats(len(table.seats), language)
+    return [seat.name or unnamed[index] for index, seat in enumerate(table.seats)]
 
 
 def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
