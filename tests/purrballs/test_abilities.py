@@ -79,7 +79,7 @@ def test_a_claim_is_settled_with_the_final_speeds() -> None:
     # The Prince is first in the order and leads on his turn, but a rival's X comes later.
     party = ["", "Prince, Rogue, Mage, Soldier, Engineer"]
     t = lay_out(mana=[9, 9, 9], party=party).send("Prince+3", "Engineer+5", STILL)
-    assert t.totals == [5, 7, 3] and t.asked == "loot"
+    assert t.totals == [5, 8, 3] and t.asked == "loot"
     # A Buff that cannot be paid does not help him.
     t = lay_out(crown=1, mana=[0, 9, 9]).send("Prince+5", "Merchant+1", "Merchant+1")
     assert t.totals[0] == 2 and t.asked == "loot" and t.s.crown == 1
@@ -101,6 +101,50 @@ def test_of_two_princes_only_the_highest_total_counts() -> None:
     assert t.s.crown == 2 and t.asked == "loot"
 
 
+def at_once(*sent: str, crown: int = 0, mana: Any = (9, 9, 9), **how: Any) -> Table:
+    return lay_out(crown=crown, mana=mana, prince_claim="turn", **how).send(*sent)
+
+
+@pytest.mark.rule("PB-OPT-5")
+def test_a_claim_can_be_settled_on_the_princes_turn() -> None:
+    # He leads on his turn, since the rival's X is still 0, and chooses the face at once.
+    party = ["", "Prince, Rogue, Mage, Soldier, Engineer"]
+    t = at_once("Prince+3", "Engineer+3", "Mage+3", party=party)
+    assert t.asks == ("face", 0) and t.told("buff", "speed") == []
+    t.do("face:anticlockwise")
+    assert t.totals == [5, 6, 3] and t.s.crown == 0
+    assert t.told("took-crown") == [{"seat": 0, "way": -1}]
+    assert t.told("crown") == [{"seat": 0, "way": -1}]  # when the phase is over
+    # A Buff that he cannot pay helps him, for it is paid later.
+    t = at_once("Merchant+1", "Prince+5", STILL, mana=[9, 0, 9])
+    assert t.asks == ("face", 1)
+    # Who does not lead is not asked, and ties go by the order of the phase.
+    assert at_once("Merchant+5", "Prince+3", STILL).asked == "loot"
+    assert at_once("Merchant+3", "Prince+3", STILL).asked == "loot"
+    assert at_once("Merchant+3", "Prince+3", STILL, crown=1).asked == "face"
+
+
+@pytest.mark.rule("PB-OPT-5", "PB-NOB-2")
+def test_a_crown_taken_on_a_turn_counts_from_the_end_of_the_phase() -> None:
+    t = at_once("Merchant+0", "Prince+5", "Merchant+0", "Merchant+0", seats=4, mana=[9] * 4)
+    t.do("face:anticlockwise")
+    assert [d["seat"] for d in t.told("buff")] == [0, 1, 2, 3]  # the order of the phase stood
+    assert (t.s.crown, t.s.way) == (1, -1)
+    assert t.s.order == [1, 0, 3, 2]
+
+
+@pytest.mark.rule("PB-OPT-5")
+def test_a_later_prince_who_leads_takes_the_crown_from_the_first() -> None:
+    # The first cannot pay his Buff and falls back before the second has his turn.
+    t = at_once("Prince+5", "Prince+3", STILL, crown=0, mana=[0, 9, 9])
+    assert t.asks == ("face", 0)
+    t.do("face:anticlockwise")
+    assert t.view(2)["claims"] == [0]
+    assert t.asks == ("face", 1)
+    t.do("face:clockwise")
+    assert (t.s.crown, t.s.way) == (1, 1) and len(t.told("crown")) == 1
+
+
 # -- effects in general -------------------------------------------------------------------------
 
 
@@ -119,7 +163,7 @@ def test_effects_read_the_table_as_it_is() -> None:
     # An X not yet set is 0: the Wizard, first in the order, sees an Engineer of Speed 0.
     t = play("Wizard", "Engineer+1", "Mage+5", mana=[0, 9, 9])
     assert t.told("gained")[0] == {"seat": 0, "amount": 6}
-    assert t.speeds[1] == 2
+    assert t.speeds[1] == 5
     # A rotated Wanderer has the Speed of the side that is up.
     for answer, gain in (("rotate", 6 + 2), ("stay", 6 + 4)):
         t = lay_out(crown=1, mana=[1, 1, 1], party=[PARTY.format("Wizard")])
@@ -254,11 +298,17 @@ def test_assassin() -> None:
 
 
 @pytest.mark.rule("PB-RUL-27")
-def test_a_rotated_assassin_must_challenge_and_stays_rotated() -> None:
-    t = play("Assassin", monsters="Imp, Ogre").do("rotate")
-    assert t.choices() == ["challenge:imp", "challenge:ogre"]
-    t.do("challenge:imp")
-    assert t.told("fled") and t.speeds[0] == 2 and t.s.rotated[0]
+def test_a_rotated_assassin_may_decline_and_stays_rotated() -> None:
+    t = play("Assassin", STILL, "Merchant+1", monsters="Imp, Ogre", mana=[3, 3, 3], buff=3)
+    t.do("rotate")
+    assert t.choices() == ["challenge:imp", "challenge:ogre", "decline"]
+    fled = Table(t.match.fork()).do("challenge:imp")
+    assert fled.told("fled") and fled.speeds[0] == 2 and fled.s.rotated[0]
+    t.do("decline")
+    assert t.told("challenged") == [] and t.speeds[0] == 2 and t.s.rotated[0]
+    assert t.mana == [3 - 2, 3, 3 + 1] and t.asked == "loot"  # the Action phase goes on
+    t.play_out(until="send", avoid="challenge")
+    assert t.told("challenged") == []  # no Battle ability: not in the Battle phase either
     assert play("Assassin", monsters="").asked == "loot"  # nothing to fight: no question
 
 
@@ -394,11 +444,12 @@ def test_profiteer() -> None:
     assert t.told("gained")[0] == {"seat": 0, "amount": 3}  # seat 2 is no neighbour
 
 
-@pytest.mark.rule("PB-CAT-13")
+@pytest.mark.rule("PB-CAT-13", "PB-TRA-1")
 def test_engineer() -> None:
     t = play("Engineer", "Soldier+1", "Soldier+5", seats=4, mana=[0, 9, 9, 9])
     assert t.speeds[0] == 1 and t.totals[0] == 2  # seat 2 is no neighbour
-    assert play("Engineer", "Soldier+3", mana=[0, 9, 9]).speeds[0] == 2  # the cap
+    assert play("Engineer", "Soldier+3", STILL, mana=[0, 9, 9]).speeds[0] == 3
+    assert play("Engineer", STILL, "Soldier+5", mana=[0, 9, 9]).speeds[0] == 5
     assert play("Engineer", "Soldier+0", "Soldier+0").speeds[0] == 0
 
 
@@ -680,14 +731,14 @@ def test_refresh_gear_of_choice_or_all() -> None:
 
 @pytest.mark.rule("PB-EFF-23", "PB-MON-1")
 def test_a_reward_refreshes_an_exhausted_catventurer_but_not_the_victor() -> None:
-    how: Any = {"monsters": "Dire Wolf", "loot": ["Twin Claws"], "rest": ["Mage, Rogue"]}
+    how: Any = {"monsters": "Dire Wolf", "loot": ["Storm Bow"], "rest": ["Mage, Rogue"]}
     t = fight("Soldier", **how).dice("blank", "blank")
-    t.do("challenge:dire-wolf", "gear:l1-p3-twin-claws", "strike")
+    t.do("challenge:dire-wolf", "gear:l1-p3-storm-bow", "strike")
     assert t.choices() == ["wake:rogue", "wake:mage", "done"]
     t.do("wake:mage")
     assert "Mage" in t.hand(0) and "Soldier" not in t.hand(0)
     no = fight("Soldier", **how).dice("blank", "blank")
-    no.do("challenge:dire-wolf", "gear:l1-p3-twin-claws", "strike", "done")
+    no.do("challenge:dire-wolf", "gear:l1-p3-storm-bow", "strike", "done")
     assert "Mage" not in no.hand(0)
     for foe in ("Orc Warrior", "Orc Archer", "Orc Magi"):
         alone = fight("Soldier", monsters=foe, loot=["Dragonbone Staff"]).dice("blank", "blank")

@@ -110,8 +110,8 @@ def test_each_icon_rolled_is_one_more_defence() -> None:
 
 @pytest.mark.rule("PB-ROLL-3")
 def test_a_blank_adds_nothing() -> None:
-    t = to_battle(monsters="Dire Wolf", loot=["Twin Claws"])
-    t.dice("blank", "blank").do("challenge:dire-wolf", CLAWS, "strike")
+    t = to_battle(monsters="Dire Wolf", loot=["Storm Bow"])
+    t.dice("blank", "blank").do("challenge:dire-wolf", BOW, "strike")
     assert t.trophies(0) == ["Dire Wolf"]
 
 
@@ -225,11 +225,11 @@ def test_hako_fights_before_kumo() -> None:
 @pytest.mark.rule("PB-EX-8", "PB-EX-9")
 def test_hakos_lost_battle() -> None:
     t = to_battle(monsters="Dire Wolf", loot=["Storm Bow"])
-    t.dice("arrow", "spark").do("challenge:dire-wolf")
-    assert t.told("rolled") == [{"seat": 0, "monster": "dire-wolf", "icons": [1, 2], "dice": 2}]
-    defences = [0, *t.told("rolled")[0]["icons"]]
+    t.dice("claw", "spark").do("challenge:dire-wolf")
+    assert t.told("rolled") == [{"seat": 0, "monster": "dire-wolf", "icons": [0, 2], "dice": 2}]
+    defences = [1, *t.told("rolled")[0]["icons"]]
     met = assign([(1, 7), (2, 7)], defences)
-    assert [by is not None for by in met] == [False, True, True]
+    assert [by is not None for by in met] == [True, False, True]
     assert t.told("fled") and t.spent(0) == [] and "Dire Wolf" in t.monsters
 
 

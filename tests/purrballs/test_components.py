@@ -289,6 +289,7 @@ def test_dire_wolf_and_storm_bow() -> None:
     assert any(effect.verb == "refresh-catventurer" for effect in wolf.reward)
     bow = LOOT[find("Storm Bow", LOOT)]
     assert (len(bow.attack), bow.level) == (2, 1)
+    assert set(bow.attack) & set(wolf.defences)  # with it Hako dares to challenge the wolf
 
 
 @pytest.mark.rule("PB-INF-21")

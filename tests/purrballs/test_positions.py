@@ -99,6 +99,7 @@ def test_real_positions_come_back(step: str, mode: str) -> None:
         top(way=2),
         top(order=[0, 1, 2, 3]),
         top(claims=[0]),
+        top(claimed_way=1),
         top(reserver=1),
         top(wyvern=-1),
         top(draft_way=1),

@@ -10,7 +10,7 @@ GAME = Game(
     name="purrballs",
     title=N_("Purrballs: Catventure"),
     seat_counts=(3, 4, 5),
-    version=1,
+    version=2,
     options=(
         Option(
             "mode",
@@ -24,9 +24,9 @@ GAME = Game(
         ),
         Option(
             "first_crown",
-            "random",
+            0,
             N_("The Crown starts with"),
-            {"random": N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, 6)}},
+            {0: N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, 6)}},
             help=N_("Name the seat of whoever played with a cat last; an empty seat means a draw."),
         ),
         Option(
@@ -46,6 +46,12 @@ GAME = Game(
             True,
             N_("A Noble's prize needs an Emblem"),
             {True: N_("Yes"), False: N_("No")},
+        ),
+        Option(
+            "prince_claim",
+            "end",
+            N_("A Prince's claim to the Crown is settled"),
+            {"end": N_("At the end of the Action phase"), "turn": N_("On his own turn")},
         ),
     ),
     actions=ACTIONS,

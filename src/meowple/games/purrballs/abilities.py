@@ -20,6 +20,7 @@ from .components import (
     CHOOSE,
     DECLINE,
     DONE,
+    FACE,
     FLEE,
     FROM,
     GEAR,
@@ -96,11 +97,24 @@ def set_speed(s: State, seat: int, effect: Effect) -> None:
         s.tell("speed", seat=seat, cat=CATS[s.cat[seat]].key, speed=s.speed[seat])
 
 
-def take_crown(s: State, seat: int, effect: Effect) -> None:
-    """A claim, settled when all turns of the Action phase are over (PB-EFF-5, PB-RUL-2)."""
-    s.claims |= 1 << seat
-    if s.tell:
-        s.tell("claimed", seat=seat)
+def take_crown(s: State, seat: int, effect: Effect) -> Asking:
+    """A claim, settled when all turns of the Action phase are over (PB-EFF-5, PB-RUL-2).
+
+    Or at once, for an order that counts from then on (PB-OPT-5).
+    """
+    if s.options["prince_claim"] == "end":
+        s.claims |= 1 << seat
+        if s.tell:
+            s.tell("claimed", seat=seat)
+    elif s.speed_order()[0] == seat:
+        action = yield Ask("face", seat, face_options)
+        s.claims, s.claimed_way = 1 << seat, action.value
+        if s.tell:
+            s.tell("took-crown", seat=seat, way=action.value)
+
+
+def face_options(s: State, seat: int) -> list[Action]:
+    return list(FACE.values())
 
 
 def give_mana(s: State, seat: int, effect: Effect) -> None:
@@ -159,11 +173,7 @@ def rotate(s: State, seat: int, effect: Effect) -> Asking:
     if s.tell:
         s.tell("rotated", seat=seat, cat=CATS[s.cat[seat]].key, speed=s.speed[seat],
                cost=effect.cost)  # fmt: skip
-    for inner in effect.then:
-        if inner.verb == "fight":
-            yield from fight(s, seat, inner, must=True)  # PB-RUL-27
-        else:
-            yield from perform(s, seat, (inner,))
+    yield from perform(s, seat, effect.then)
 
 
 def rotate_options(s: State, seat: int) -> list[Action]:
@@ -512,12 +522,8 @@ def recruit(s: State, seat: int, effect: Effect) -> Asking:
 # -- battles ------------------------------------------------------------------------------------
 
 
-def fight(s: State, seat: int, effect: Effect, *, must: bool = False) -> Asking:
-    """Battles one after the other: Challenge, Roll, Match (PB-BAT-3, PB-EFF-10).
-
-    Args:
-        must: whether the first challenge cannot be declined.
-    """
+def fight(s: State, seat: int, effect: Effect) -> Asking:
+    """Battles one after the other: Challenge, Roll, Match (PB-BAT-3, PB-EFF-10)."""
     if not s.monsters:
         return
     s.fighter, s.battles, s.ignore = seat, effect.times, effect.ignore
@@ -534,10 +540,9 @@ def fight(s: State, seat: int, effect: Effect, *, must: bool = False) -> Asking:
             s.tell("rolled-attack", seat=seat, icons=icons[:], dice=dice)
     s.free = (icons[0], icons[1], icons[2])
     while s.battles and s.monsters:
-        action = yield Ask("challenge", seat, must_challenge if must else challenge_options)
+        action = yield Ask("challenge", seat, challenge_options)
         if action is DECLINE:
             break
-        must = False
         s.foe = action.value
         foe = MONSTERS[s.foe]
         if s.tell:
@@ -574,12 +579,8 @@ def roll_options(s: State, seat: int) -> list[Action]:
     return [ROLL, DECLINE]
 
 
-def must_challenge(s: State, seat: int) -> list[Action]:
-    return [CHALLENGE[monster] for monster in s.monsters]
-
-
 def challenge_options(s: State, seat: int) -> list[Action]:
-    return [*must_challenge(s, seat), DECLINE]
+    return [*(CHALLENGE[monster] for monster in s.monsters), DECLINE]
 
 
 def ways_to_win(s: State, seat: int, defences: Sequence[int]) -> tuple[list[int], tuple[int, ...]]:
@@ -645,12 +646,12 @@ def defeat(s: State, seat: int, effect: Effect) -> Asking:
 PLAIN_VERBS: dict[str, Callable[[State, int, Effect], None]] = {
     "gain-mana": gain_mana,
     "set-speed": set_speed,
-    "take-crown": take_crown,
     "give-mana": give_mana,
     "rivals-gain-mana": rivals_gain_mana,
     "count-as": count_as,
 }
 ASKING_VERBS: dict[str, Callable[[State, int, Effect], Asking]] = {
+    "take-crown": take_crown,
     "rotate": rotate,
     "grab-loot": grab_loot,
     "fight": fight,

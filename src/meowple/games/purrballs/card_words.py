@@ -106,7 +106,7 @@ TEXTS = (
         "You may rotate (Speed 2 to 4): put one Loot card of the Pool under the Loot deck and deal the top card in its place."
     ),
     N_("Gain Mana equal to the highest Buff value played by a neighbouring rival."),
-    N_("Speed X: X is the highest Buff value played by a neighbouring rival, at most 2."),
+    N_("Speed X: X is the highest Buff value played by a neighbouring rival."),
     N_(
         "Refresh 1 of your Gear. Gain 1 Mana for each rival whose Catventurer has a higher Speed than this one."
     ),

@@ -79,6 +79,7 @@ SOURCES = {
 
 ASKING = frozenset(
     [
+        "take-crown",
         "rotate",
         "grab-loot",
         "fight",

@@ -131,6 +131,7 @@ def load(seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> S
     s.reserved = f.card("reserved", LOOT)
     s.reserver = f.number("reserver", -1, seats - 1)
     s.claims = bits(f.numbers("claims", 0, seats - 1))
+    s.claimed_way = f.number("claimed_way", -1, 1)
     s.wyvern = None if data["wyvern"] is None else f.number("wyvern", -1, len(TREASURES) - 1)
     s.draft_way = f.number("draft_way", -1, 1)
     parties = data["parties"]
@@ -247,7 +248,11 @@ def _check_moment(s: State) -> None:
         if not playing:
             quiet = not (s.unpaid[seat] or s.rotated[seat] or s.grabbed[seat] or s.speed[seat])
             _need(quiet, f"seat {seat}: nothing is in play")
+    at_once = s.options["prince_claim"] == "turn"
+    _need((s.claimed_way != 0) == (at_once and s.claims != 0), "who takes the Crown turns it")
+    _need(not at_once or s.claims.bit_count() <= 1, "one seat takes the Crown")
     if step == CLAIM:
+        _need(not at_once, "the Crown was taken on a turn")
         _need(s.claims >> s.speed_order()[0] & 1 == 1, "nobody's claim to the Crown holds")
     elif step != ACTION:
         _need(s.claims == 0, "there are no claims now")

@@ -12,6 +12,7 @@ from .abilities import (
     PLAIN_VERBS,
     discard,
     draw_cats,
+    face_options,
     perform,
     pool_options,
     prepare,
@@ -24,7 +25,6 @@ from .components import (
     CATS,
     CHOOSE,
     COUNT_AS,
-    FACE,
     KEEP_PARTY,
     LEVEL_UP,
     LEVELS,
@@ -84,10 +84,6 @@ def crown_phase(s: State) -> Asking:
         prepare_level_up(s)  # PB-VET-1
     else:
         next_level(s)
-
-
-def face_options(s: State, seat: int) -> list[Action]:
-    return list(FACE.values())
 
 
 def show_face(s: State, seat: int, way: int) -> None:
@@ -272,7 +268,10 @@ def resolve_buff(s: State, seat: int) -> None:
 
 def claim_phase(s: State) -> Asking:
     """A Prince with the highest Total Speed takes the Crown (PB-NOB-1, PB-RUL-2)."""
-    if s.claims:
+    if s.claimed_way:  # PB-OPT-5
+        show_face(s, s.claims.bit_length() - 1, s.claimed_way)
+        s.claims = s.claimed_way = 0
+    elif s.claims:
         fastest = s.speed_order()[0]
         if s.claims >> fastest & 1:
             yield CHECKPOINT

@@ -64,7 +64,9 @@ class State:
             Rank-1 cards in it are the last of each seat's ``swapped``, from ``away`` on.
         shown: bit set of Rank-2 cards in the discard pile that everybody saw going there.
         reserved, reserver: a Loot card marked by a Cleric and its player, or -1.
-        claims: bit set of seats that claim the Crown.
+        claims: bit set of seats that claim the Crown; with the option ``prince_claim`` at ``turn``
+            the one seat that took it in this Action phase.
+        claimed_way: the face that this seat chose, which counts from the end of the phase; or 0.
         wyvern: what the Wyvern counts as, -1 a Monster, 0 to 3 a Treasure; None: not decided.
 
     By seat:
@@ -104,6 +106,7 @@ class State:
         "cat",
         "cat_deck",
         "chance",
+        "claimed_way",
         "claims",
         "crown",
         "discard",
@@ -181,6 +184,7 @@ class State:
         self.reserved = -1
         self.reserver = -1
         self.claims = 0
+        self.claimed_way = 0
         self.wyvern: int | None = None
         self.mana = [3] * seats
         self.hand: list[tuple[int, ...]] = [STARTERS] * seats
@@ -244,6 +248,7 @@ class State:
         new.reserved = self.reserved
         new.reserver = self.reserver
         new.claims = self.claims
+        new.claimed_way = self.claimed_way
         new.wyvern = self.wyvern
         new.mana = self.mana[:]
         new.hand = self.hand[:]
@@ -362,6 +367,7 @@ class State:
             "reserved": None if self.reserved < 0 else LOOT[self.reserved].key,
             "reserver": self.reserver,
             "claims": [seat for seat in seats if self.claims >> seat & 1],
+            "claimed_way": self.claimed_way,
             "wyvern": self.wyvern,
             "draft_way": self.draft_way,
             "parties": [self._seat_json(seat) for seat in seats],
@@ -435,7 +441,7 @@ def setup(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
     """The table before the first decision: which face of the Crown is up (PB-SET-6 to -11)."""
     s = State(seats, options, chance)
     first = options["first_crown"]
-    if first == "random" or first > seats:  # PB-RUL-44
+    if not 1 <= first <= seats:  # PB-RUL-44
         s.crown = chance.below(seats)
     else:
         s.crown = first - 1

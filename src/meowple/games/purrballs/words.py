@@ -403,6 +403,12 @@ def _crown(data: Json, people: _People, language: str) -> Line:
     return Line(text.format(name=people[data["seat"]], way=way), data["seat"])
 
 
+def _took_crown(data: Json, people: _People, language: str) -> Line:
+    way = _(FACE_NAMES["clockwise" if data["way"] > 0 else "anticlockwise"], language)
+    text = _("{name}: takes the Crown; priority will run {way}.", language)
+    return Line(text.format(name=people[data["seat"]], way=way), data["seat"])
+
+
 def _counts(data: Json, people: _People, language: str) -> Line:
     what = _(COUNT_NAMES[data["what"]], language)
     text = _("{name}: the Wyvern counts as {what}.", language)
@@ -422,6 +428,7 @@ EVENTS: dict[str, Callable[[Json, _People, str], Line]] = {
     "tavern": _tavern,
     "crown": _crown,
     "claimed": _line(N_("{name}: claims the Crown.")),
+    "took-crown": _took_crown,
     "dealt": _pick(
         lambda data: "own" if "cats" in data else "other",
         own=_line(N_("{name}: {cards} cards to choose from: {cats}."), cats="cards"),
