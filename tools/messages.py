@@ -2,7 +2,8 @@
 
     python tools/messages.py [--check] [DOMAIN ...]
 
-Domains: `core` (errors, numbers, the names of seats), `web` (pages and server), `cli` (the command line), `lab` (reports) and each game by its name. Texts stand
+Domains: `core` (errors, numbers, the names of seats, bots), `web` (pages and server), `cli` (the command line), `lab` (reports)
+and each game by its name. Texts stand
 in Python (`_`, `N_`, `ngettext`) and in templates (`_`, `ngettext`, `{% trans %}`), in English. The
 catalogues are `locale/<language>/LC_MESSAGES/<domain>.po`, edited by people; the `.mo` beside them
 is what the program reads. With --check nothing is written; the exit status says whether all

@@ -10,8 +10,7 @@ import pytest
 
 import meowple
 from meowple import Action, Match
-from meowple.bots import Bot, ask, bots, get_bot
-from meowple.bots.bot import UnknownBot
+from meowple.bots import Bot, UnknownBot, ask, bots, get_bot
 
 GAMES = meowple.game_names()
 

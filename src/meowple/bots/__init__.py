@@ -7,12 +7,23 @@
 >>> ask(bot, match, seat=0) in match.actions(0)
 True
 
-Other packages may add bots through the entry-point group ``meowple.bots``: the name is the bot's,
-the object is called with a seed (a whole number or None) and gives a `Bot`.
+Other packages may add bots, see `meowple.bots.registry`.
 """
 
-from .bot import Bot, Maker, ask, bots, get_bot, get_maker
+from .bot import Bot, Maker, ask
 from .greedy import Greedy
+from .registry import UnknownBot, about, bots, get_bot, get_maker
 from .uniform import Uniform
 
-__all__ = ["Bot", "Greedy", "Maker", "Uniform", "ask", "bots", "get_bot", "get_maker"]
+__all__ = [
+    "Bot",
+    "Greedy",
+    "Maker",
+    "Uniform",
+    "UnknownBot",
+    "about",
+    "ask",
+    "bots",
+    "get_bot",
+    "get_maker",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from meowple.core.actions import Action
+from meowple.core.language import N_
 from meowple.core.match import Match
 
 
@@ -16,6 +17,9 @@ class Greedy:
     Args:
         seed: makes its choices repeatable.
     """
+
+    title = N_("Greedy bot")
+    about = N_("Takes what looks best at once.")
 
     __slots__ = ("random",)
 

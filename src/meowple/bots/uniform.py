@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from meowple.core.actions import Action
+from meowple.core.language import N_
 from meowple.core.match import Match
 
 
@@ -15,6 +16,9 @@ class Uniform:
     Args:
         seed: makes its choices repeatable.
     """
+
+    title = N_("Random bot")
+    about = N_("Chooses at random, each choice equally likely.")
 
     __slots__ = ("_next", "random")
 

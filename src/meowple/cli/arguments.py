@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _replay(command("replay", "replay", _("watch a saved match step by step")))
     command("games", "games", _("list the games and the options of their tables"))
+    command("bots", "bots", _("list the bots"))
     _rules(command("rules", "rules", _("look up a game's rules")))
     _check_deck(command("check-deck", "decks", _("check a file of your own cards")))
     return parser
@@ -100,8 +101,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 def _play(parser: argparse.ArgumentParser) -> None:
     _table(parser, nargs="?")
     parser.add_argument("--bots", metavar=_("N|NAMES"),
-                        help=_("how many bots, or their names: greedy,random (default: greedy bots "
-                               "on all seats but one)"))  # fmt: skip
+                        help=_("how many bots, or their names from `meowple bots`: greedy,random "
+                               "(default: greedy bots on all seats but one)"))  # fmt: skip
     parser.add_argument("--names", metavar=_("NAMES"),
                         help=_("names of the people at the keyboard: Ala,Jan"))  # fmt: skip
     parser.add_argument("--load", metavar=_("FILE"), help=_("go on with a saved match"))

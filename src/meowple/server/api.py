@@ -24,7 +24,7 @@ import meowple.core.game as registry
 from meowple.core.language import N_, closest
 
 from . import commands
-from .bots import BOTS, STAND_IN
+from .bots import STAND_IN, offered
 from .commands import Decide, Order, Refused, Who
 from .live import event
 from .pages import House, check_bot, seat_online
@@ -289,7 +289,9 @@ def router(house: House) -> APIRouter:
     def games() -> list[dict[str, Any]]:
         """The games, their options, and the bots."""
         cards = [game_card(game.name, "en") for game in installed()]
-        return [{**card, "bots": list(BOTS), "rules": url("rules", card["name"])} for card in cards]
+        return [
+            {**card, "bots": list(offered()), "rules": url("rules", card["name"])} for card in cards
+        ]
 
     @api.get("/tables")
     def open_tables(person: Asker) -> list[Listed]:
@@ -322,7 +324,7 @@ def router(house: House) -> APIRouter:
                 body.game,
                 body.seats,
                 options,
-                bots=tuple(BOTS),
+                bots=offered(),
                 listed=body.listed,
                 command=commands.check_command(body.command),
             )

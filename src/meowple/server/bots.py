@@ -13,11 +13,12 @@ import os
 import secrets
 import signal
 import threading
+import traceback
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 
-from meowple.bots import get_bot
-from meowple.core.language import N_
+from meowple.bots import UnknownBot, bots, get_bot, get_maker
 from meowple.core.match import Match, load_match
 
 from .commands import Refused, bot_act
@@ -26,14 +27,25 @@ from .tables import Tables
 
 log = logging.getLogger(__name__)
 
-BOTS = {"greedy": N_("Greedy bot"), "random": N_("Random bot")}
-"""The bots that can take a seat: name and title."""
-
 STAND_IN = "greedy"
 """The bot that sits in for those who leave, and gives hints."""
 
 FOREIGN = 2.0
 """How much later a process asks bots about what another process has stored: that one is at it."""
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """The bots that can take a seat, the stand-in first; those that cannot be loaded are left out."""
+    found = [STAND_IN]
+    for name in bots():
+        try:
+            get_maker(name)
+        except UnknownBot as error:
+            log.warning("%s", error)
+        else:
+            found.append(name)
+    return tuple(dict.fromkeys(found))
 
 
 def choose(bot: str, match: Match, seat: int) -> str:
@@ -43,7 +55,10 @@ def choose(bot: str, match: Match, seat: int) -> str:
 
 def think(bot: str, save: str, seat: int) -> str:
     """`choose` from a save: this runs in a worker process."""
-    return choose(bot, load_match(save), seat)
+    try:
+        return str(choose(bot, load_match(save), seat))
+    except BaseException as error:  # whatever a bot raises: not all of it could travel, or should
+        raise RuntimeError("".join(traceback.format_exception(error))) from None
 
 
 def _begin_worker() -> None:
@@ -164,7 +179,7 @@ class Bots:
             if key not in [action.key for action in match.actions(seat)]:
                 raise ValueError(f"{key!r:.80} cannot be chosen")
             return key
-        except Exception:
+        except (Exception, SystemExit):
             log.exception("bot %s has failed at table %s", bot, table.head.id)
             return secrets.choice(match.actions(seat)).key
 

@@ -20,7 +20,7 @@ from meowple.core.errors import MeowpleError, UnknownGame
 from meowple.core.language import LANGUAGES, N_
 
 from . import commands
-from .bots import BOTS, STAND_IN, Bots
+from .bots import STAND_IN, Bots, offered
 from .commands import Decide, Order, Refused, Who
 from .live import Live, Screen, partial, table_stream
 from .people import LANGUAGE_COOKIE, People, language_of, new_person, remember_choice
@@ -188,7 +188,7 @@ def order(form: FormData) -> Order:
 
 def check_bot(name: str) -> str:
     """The name of a bot that there is."""
-    if name not in BOTS:
+    if name not in offered():
         raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=name[:24])
     return name
 
@@ -281,7 +281,7 @@ def router(house: House) -> APIRouter:
                 game.name,
                 wishes,
                 game.parse_options(options),
-                bots=tuple(BOTS),
+                bots=offered(),
                 listed=text(form, "listed") == "1",
                 command=command,
             )

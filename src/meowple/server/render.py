@@ -25,12 +25,13 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import meowple.core.game as registry
+from meowple.bots import about
 from meowple.core.errors import UnknownGame
 from meowple.core.game import Game, Json, game_folder
 from meowple.core.language import LANGUAGES, Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
 
-from .bots import BOTS
+from .bots import offered
 from .static import Static
 from .table import Seat, Table
 
@@ -254,13 +255,12 @@ class Renderer:
         words = translations(language)
         if game is not None:
             words = game_translations(game, language).before(words)
-        web = translations(language)
         return {
             **_gettext(words),
             "language": language,
             "theme": theme,
             "games": [game_card(name, language) for name in self._games],
-            "bots": [{"name": name, "title": web.gettext(BOTS[name])} for name in BOTS],
+            "bots": [about(name, language)._asdict() for name in offered()],
             "hidden": _no_hidden,
             "icon": self.icon if game is None else partial(self.icon, page=game),
         }

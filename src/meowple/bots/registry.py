@@ -1,0 +1,135 @@
+"""The bots that are installed: Meowple's own, and those that other packages add.
+
+A package adds bots through the entry-point group ``meowple.bots``: the name is the bot's, the
+object is called with a seed (a whole number or None) and gives a `Bot`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from meowple.core.errors import MeowpleError
+from meowple.core.language import N_, Texts, texts, translator
+
+from .bot import Bot, Maker
+
+GROUP = "meowple.bots"
+
+_OWN = (
+    EntryPoint("greedy", "meowple.bots.greedy:Greedy", GROUP),
+    EntryPoint("random", "meowple.bots.uniform:Uniform", GROUP),
+)
+
+_TAKEN = {"me", "open"}
+"""What stands for a person and for a free seat where seats are listed."""
+
+
+class UnknownBot(MeowpleError):
+    """No bot of that name is installed, or it cannot be loaded."""
+
+
+class About(NamedTuple):
+    """What people are told of a bot.
+
+    Attributes:
+        name: by which it is asked for.
+        title: what it is called.
+        text: a sentence on how it plays; empty if it says nothing.
+    """
+
+    name: str
+    title: str
+    text: str
+
+
+@cache
+def bots() -> tuple[str, ...]:
+    """The names of all bots that are installed, in alphabetical order."""
+    return tuple(sorted(_entries()))
+
+
+@cache
+def get_maker(name: str) -> Maker:
+    """What makes bots of that name.
+
+    Raises:
+        UnknownBot: there is none, or its package cannot be used.
+    """
+    entry = _entries().get(name)
+    if entry is None:
+        raise UnknownBot(
+            N_("there is no bot {bot}; installed are {known}"),
+            bot=repr(str(name)[:40]),
+            known=", ".join(bots()),
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_-]{0,39}", name) or name in _TAKEN:
+        raise _useless(name, N_("a name is small letters, digits, - and _, but not me or open"))
+    try:
+        maker: Any = entry.load()
+    except (Exception, SystemExit) as error:  # a package of somebody else: anything can happen
+        raise _useless(name, "{error}", error=repr(error)) from error
+    if not callable(maker):
+        raise _useless(name, N_("{object} makes no bots"), object=entry.value)
+    if isinstance(maker, type) and not callable(getattr(maker, "choose", None)):
+        raise _useless(name, N_("{object} has no method choose"), object=entry.value)
+    made: Maker = maker
+    return made
+
+
+def get_bot(name: str, seed: int | None = None) -> Bot:
+    """A bot of that name. Raises `UnknownBot`.
+
+    Args:
+        name: one of `bots`.
+        seed: any whole number makes all its choices repeatable; random when not given.
+    """
+    return get_maker(name)(seed)
+
+
+@cache
+def about(name: str, language: str = "en") -> About:
+    """What people are told of a bot, in their language. Raises `UnknownBot`.
+
+    Its class says so in ``title`` and ``about``; without them it is called by its name and
+    described by the first line of its docstring. Translations are in the catalogue ``bots`` of a
+    folder ``locale`` beside the module that the entry point names.
+    """
+    maker = get_maker(name)
+    title = getattr(maker, "title", None)
+    text = getattr(maker, "about", None)
+    if not isinstance(title, str) or not title:
+        title = name.replace("-", " ").replace("_", " ").capitalize()
+    if not isinstance(text, str):
+        text = (maker.__doc__ or "").strip().partition("\n")[0]
+    try:
+        words = _texts(name, language)
+        title, text = words.gettext(title), words.gettext(text) if text else ""
+    except Exception:  # a catalogue that is broken in any way
+        pass
+    return About(name, title, text)
+
+
+def _texts(name: str, language: str) -> Texts:
+    entry = _entries()[name]
+    if entry in _OWN:
+        return texts(language)
+    return translator(Path(str(sys.modules[entry.module].__file__)).parent, "bots", language)
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    """The entry points by name. Nobody takes the name of one of ours."""
+    return {entry.name: entry for entry in (*entry_points(group=GROUP), *_OWN)}
+
+
+def _useless(name: str, reason: str, **values: object) -> UnknownBot:
+    return UnknownBot(
+        N_("the bot {bot} cannot be loaded: {reason}"),
+        bot=repr(name[:40]),
+        reason=MeowpleError(reason, **values),
+    )
