@@ -35,11 +35,11 @@ def test_a_tag_leads_to_the_closest_language(tag: str, found: str | None) -> Non
 
 def test_numbers_are_written_as_in_the_language() -> None:
     english, polish = texts("en"), texts("pl")
-    assert [english.number(n) for n in (3, -1200, 2.5, 0.25)] == ["3", "-1,200", "2.5", "0.25"]
-    assert [polish.number(n) for n in (3, -1200, 2.5)] == ["3", "-1\xa0200", "2,5"]
+    assert [english.number(n) for n in (3, -1200, 2.5, 0.25)] == ["3", "−1,200", "2.5", "0.25"]
+    assert [polish.number(n) for n in (3, -1200, 2.5)] == ["3", "−1\xa0200", "2,5"]
     assert polish.number(12, 2) == "12,00"
-    assert (english.percent(0.5), polish.percent(0.125), polish.percent(0.5, 0)) == (
-        "50.0%", "12,5%", "50%",
+    assert (english.percent(0.5), polish.percent(0.125), polish.percent(0.07, None)) == (
+        "50.0%", "12,5%", "7%",
     )  # fmt: skip
 
 

@@ -159,8 +159,8 @@ def test_studies_are_counted() -> None:
     assert sorted(set(rounds(results))) == [3, 4]
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-def test_the_report_stands_alone_and_is_well_formed(language: str) -> None:
+@pytest.mark.parametrize(("language", "hundred"), [("en", "100.0%"), ("pl", "100,0%")])
+def test_the_report_stands_alone_and_is_well_formed(language: str, hundred: str) -> None:
     page = report_html(studied(), language)
     for part in ("http:", "https:", "src=", "url(", "nan", "inf"):
         assert part not in page.lower().replace("infinity", "")
@@ -168,7 +168,7 @@ def test_the_report_stands_alone_and_is_well_formed(language: str) -> None:
     tree = ET.fromstring(body)
     assert len(tree.findall(".//svg")) == 8
     titles = [title.text or "" for title in tree.iter("title")]
-    assert any(title.startswith("Fox: 100.0% (") for title in titles)
+    assert any(title.startswith(f"Fox: {hundred} (") for title in titles)
     assert "&lt;owl&gt;" in body
 
 

@@ -34,6 +34,16 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _words.ngettext(one, many, number)
 
 
+def number(value: float, digits: int | None = None) -> str:
+    """A number as it is written in that language."""
+    return _words.number(value, digits)
+
+
+def percent(part: float, digits: int | None = 1) -> str:
+    """A part of a whole in hundredths, in that language."""
+    return _words.percent(part, digits)
+
+
 def _option(words: Sequence[str]) -> str | None:
     for place, word in enumerate(words):
         if word == "--language" and place + 1 < len(words):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -15,7 +16,7 @@ from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_jso
 
 from . import table
 from .decks import take_decks
-from .language import _, language, ngettext
+from .language import _, language, ngettext, number, percent
 
 
 def run(arguments: Namespace) -> int:
@@ -70,15 +71,15 @@ def show(results: Results, confidence: float) -> None:
     options = ", ".join(f"{name}={_shown(value)}" for name, value in results.options.items())
     console.print(f"[bold]{results.game}[/] {options}")
     count = ngettext("{count} match", "{count} matches", summary.games)
-    text = count.format(count=f"{summary.games:,}")
+    text = count.format(count=number(summary.games))
     if not results.complete:
-        text += " " + _("of {asked} (stopped early)").format(asked=f"{results.asked:,}")
+        text += " " + _("of {asked} (stopped early)").format(asked=number(results.asked))
     rate = sum(game.decisions for game in results.games) / max(results.seconds, 1e-9)
-    text += _(", seed {seed}, {seconds:.1f} s, {rate:,.0f} decisions/s").format(
-        seed=results.seed, seconds=results.seconds, rate=rate
+    text += _(", seed {seed}, {seconds} s, {rate} decisions/s").format(
+        seed=results.seed, seconds=number(results.seconds, 1), rate=number(rate, 0)
     )
     console.print(text)
-    level = f"{100 * confidence:.4g}%"
+    level = percent(confidence, None)
     if len(summary.bots) > 1:
         lines = Table(_("bot"), _("seats"), _("wins per seat"), level, _("score"), level)
         for bot in summary.bots:
@@ -89,10 +90,10 @@ def show(results: Results, confidence: float) -> None:
         lines.add_row(str(seat.seat + 1), *_share(seat.share), *_mean(seat.score))
     console.print(lines)
     console.print(
-        _("Equal seats win {fair:.1%} each. Decisions in a match: {mean:.1f}").format(
-            fair=summary.fair, mean=summary.decisions.mean
+        _("Equal seats win {fair} each. Decisions in a match: {mean}").format(
+            fair=percent(summary.fair), mean=number(summary.decisions.mean, 1)
         ),
-        _range(summary.decisions, "{:.1f}"),
+        _range(summary.decisions, lambda value: number(value, 1)),
     )
 
 
@@ -102,14 +103,14 @@ def _shown(value: str | int | bool) -> str:
 
 
 def _share(estimate: Estimate) -> tuple[str, str]:
-    return f"{estimate.mean:.1%}", _range(estimate, "{:.1%}")
+    return percent(estimate.mean), _range(estimate, percent)
 
 
 def _mean(estimate: Estimate) -> tuple[str, str]:
-    return f"{estimate.mean:.2f}", _range(estimate, "{:.2f}")
+    return number(estimate.mean, 2), _range(estimate, lambda value: number(value, 2))
 
 
-def _range(estimate: Estimate, form: str) -> str:
+def _range(estimate: Estimate, form: Callable[[float], str]) -> str:
     if estimate.size < 2:
         return "–"
-    return f"{form.format(estimate.low)} – {form.format(estimate.high)}"
+    return f"{form(estimate.low)} – {form(estimate.high)}"

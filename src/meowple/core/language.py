@@ -64,14 +64,17 @@ class Texts(gettext.NullTranslations):
         return message
 
     def number(self, value: float, digits: int | None = None) -> str:
-        """A number, with that many digits after the decimal mark or as many as it has.
+        """A number, with that many digits after the decimal mark or as many as it needs.
 
-        >>> texts("en").number(1234.5), texts("pl").number(1234.5, 2)
-        ('1,234.5', '1\\xa0234,50')
+        >>> texts("en").number(1234.5), texts("pl").number(-1234.5, 2)
+        ('1,234.5', '−1\\xa0234,50')
         """
         decimal, group = _marks(self.language)
-        written = f"{value:,}" if digits is None else f"{value:,.{digits}f}"
-        return written.translate({ord("."): decimal, ord(","): group})
+        if digits is not None:
+            written = f"{value:,.{digits}f}"
+        else:
+            written = f"{value:,}" if isinstance(value, int) else f"{value:,.10g}"
+        return written.translate({ord("-"): "−", ord("."): decimal, ord(","): group})
 
     def percent(self, part: float, digits: int | None = 1) -> str:
         """A part of a whole in hundredths.

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
+from meowple.core.language import Texts
+
 from .estimates import Estimate
 
 ROW = 22  # height of a row
@@ -40,6 +42,7 @@ class Panel(NamedTuple):
     Attributes:
         title: what it shows.
         form: a number of it in words.
+        tick: a round number of it in words, on the axis.
         reference: where a line is drawn, if anywhere.
         whole: whether the axis starts at 0.
         band: from where to where it is shaded, if anywhere.
@@ -47,19 +50,10 @@ class Panel(NamedTuple):
 
     title: str
     form: Callable[[float], str]
+    tick: Callable[[float], str]
     reference: float | None = None
     whole: bool = True
     band: tuple[float, float] | None = None
-
-
-def percent(value: float) -> str:
-    """A share in words."""
-    return f"{value:.1%}"
-
-
-def number(value: float) -> str:
-    """A number in words."""
-    return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
 
 def against(estimate: Estimate, reference: float) -> str:
@@ -103,7 +97,7 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
         for tick in axis.ticks:
             x = axis.x(tick)
             out.append(_line(x, top - 4, x, height - 8, "grid"))
-            out.append(_text(x, top - 8, panel.form(tick).replace(".0%", "%"), "tick", "middle"))
+            out.append(_text(x, top - 8, panel.tick(tick), "tick", "middle"))
         if panel.reference is not None:
             x = axis.x(panel.reference)
             out.append(_line(x, top - 4, x, height - 8, "reference"))
@@ -118,8 +112,9 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
     return "".join(out)
 
 
-def histogram(values: Sequence[float], label: str) -> str:
+def histogram(values: Sequence[float], label: str, words: Texts) -> str:
     """How often each value, or each range of values, occurs."""
+    number, percent = words.number, words.percent
     low, high = min(values), max(values)
     size = _nice((high - low) / 24) if high - low > 30 else 1.0
     first = math.floor(low / size)
@@ -136,8 +131,8 @@ def histogram(values: Sequence[float], label: str) -> str:
         count = counts.get(place, 0)
         x = 14 + step * place
         tall = (base - 20) * count / most
-        start = (first + place) * size
-        text = number(start) if size == 1 else f"{number(start)}–{number(start + size - 1)}"
+        start = round((first + place) * size)
+        text = number(start) if size == 1 else f"{number(start)}–{number(start + round(size) - 1)}"
         out.append(
             f'<rect class="bar" x="{x + 0.5:.1f}" y="{base - tall:.1f}" '
             f'width="{max(1.0, step - 1):.1f}" height="{tall:.1f}">'

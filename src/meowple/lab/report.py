@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 
 from meowple.core.game import game_folder, get_game
-from meowple.core.language import translator
+from meowple.core.language import texts, translator
 
 from .estimates import Estimate
-from .plots import Mark, Panel, Row, against, histogram, intervals, number, percent
+from .plots import Mark, Panel, Row, against, histogram, intervals
 from .results import Results
 from .studies import card_lines, points_lines, rounds
 from .summary import Summary
@@ -37,12 +38,11 @@ class _Report:
     """The page under construction."""
 
     def __init__(self, results: Results, language: str, confidence: float) -> None:
-        words = translator(_FOLDER, "lab", language)
+        self.words = translator(_FOLDER, "lab", language).before(texts(language))
         self.results = results
-        self.language = language
         self.confidence = confidence
         self.summary: Summary = results.summary(confidence)
-        self._: Callable[[str], str] = words.gettext
+        self._: Callable[[str], str] = self.words.gettext
         self.game = get_game(results.game)
         self.game_words = translator(game_folder(results.game), results.game, language).gettext
 
@@ -50,7 +50,7 @@ class _Report:
         """All of it."""
         _ = self._
         title = _("{count} matches of {game}").format(
-            game=self.game_words(self.game.title), count=f"{self.summary.games:,}"
+            game=self.game_words(self.game.title), count=self.words.number(self.summary.games)
         )
         parts = [self.head(title), self.facts(), self.seats()]
         if len(self.summary.bots) > 1:
@@ -60,7 +60,7 @@ class _Report:
         parts.append(self.lengths())
         style = (_FOLDER / "report.css").read_text(encoding="utf-8")
         return (
-            f'<!DOCTYPE html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
+            f'<!DOCTYPE html>\n<html lang="{self.words.language}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
             + "\n".join(parts)
@@ -77,12 +77,14 @@ class _Report:
             _("{count} seats. Bots: {bots}.").format(count=results.seats, bots=", ".join(bots)),
             _("Table: {options}.").format(options=options) if options else "",
             _("Seed {seed}. All intervals hold {confidence} of the time.").format(
-                seed=results.seed, confidence=f"{100 * self.confidence:.4g}%"
+                seed=results.seed, confidence=self.words.percent(self.confidence, None)
             ),
         ]
         if not results.complete:
             lines.append(
-                _("Stopped early: {asked} matches were asked for.").format(asked=results.asked)
+                _("Stopped early: {asked} matches were asked for.").format(
+                    asked=self.words.number(results.asked)
+                )
             )
         text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         return f"<header><h1>{escape(title)}</h1>{text}</header>"
@@ -98,29 +100,34 @@ class _Report:
     def name(self, key: str) -> str:
         """What the game calls a card, a kind of cards or a source of points."""
         named = getattr(self.game.words, "studied", None)
-        return (named(key, self.language) if named else None) or _name(key)
+        return (named(key, self.words.language) if named else None) or _name(key)
 
     def facts(self) -> str:
         """The figures that one looks for first."""
         _ = self._
-        facts = [(f"{self.summary.decisions.mean:,.1f}", _("decisions in a match"))]
+        facts = [(self.words.number(self.summary.decisions.mean, 1), _("decisions in a match"))]
         if len(self.summary.bots) > 1:
             leader = self.summary.bots[0]
             facts.append(
                 (
-                    percent(leader.share.mean),
+                    self.words.percent(leader.share.mean),
                     _("victories of {bot} for each of its seats").format(bot=leader.bot),
                 )
             )
         best = max(self.summary.seats, key=lambda line: line.share.mean)
         if against(best.share, self.summary.fair) == "up":
             facts.append(
-                (percent(best.share.mean), _("victories of seat {seat}").format(seat=best.seat + 1))
+                (
+                    self.words.percent(best.share.mean),
+                    _("victories of seat {seat}").format(seat=best.seat + 1),
+                )
             )
         if counts := rounds(self.results):
-            facts.append((f"{sum(counts) / len(counts):,.1f}", _("rounds in a match")))
+            facts.append((self.words.number(sum(counts) / len(counts), 1), _("rounds in a match")))
         shared = sum(len(game.winners) > 1 for game in self.results.games)
-        facts.append((percent(shared / self.summary.games), _("of victories are shared")))
+        facts.append(
+            (self.words.percent(shared / self.summary.games), _("of victories are shared"))
+        )
         text = "".join(
             f"<div><dt>{escape(what)}</dt><dd>{value}</dd></div>" for value, what in facts
         )
@@ -149,6 +156,10 @@ class _Report:
             lines,
         )
 
+    def number(self, value: float) -> str:
+        """A number of points."""
+        return self.words.number(value, 0 if value == int(value) else 2)
+
     def _shares(
         self, title: str, text: str, lines: Sequence[tuple[str, Estimate, Estimate]]
     ) -> str:
@@ -159,12 +170,15 @@ class _Report:
                 Row(label, ((Mark(share, against(share, fair)),), (Mark(score),)))
                 for label, share, score in lines
             ],
-            [Panel(_("Victories"), percent, fair), Panel(_("Points"), number, whole=False)],
+            [
+                self._parts(_("Victories"), fair),
+                self._amounts(_("Points"), whole=False),
+            ],
             title,
         )
         table = self._table(
             ("", _("Victories"), _("from"), _("to"), _("Points"), _("from"), _("to")),
-            ((label, *_cells(share, percent), *_cells(score, number)) for label, share, score in lines),
+            ((label, *_cells(share, self.words.percent), *_cells(score, self.number)) for label, share, score in lines),
         )  # fmt: skip
         return _section(title, text, plot + table)
 
@@ -185,8 +199,8 @@ class _Report:
                     for line in lines
                 ],
                 [
-                    Panel(_("Victories of who ended with it"), percent, fair, band=band),
-                    Panel(_("Seats that ended with it"), percent),
+                    self._parts(_("Victories of who ended with it"), fair, band),
+                    self._parts(_("Seats that ended with it")),
                 ],
                 title,
             )
@@ -203,7 +217,7 @@ class _Report:
             ).format(
                 sure=sure,
                 count=len(lines),
-                by_chance=f"{len(lines) * (1 - self.confidence):.0f}",
+                by_chance=self.words.number(len(lines) * (1 - self.confidence), 0),
             )
             text += " " + _(
                 "The grey band is 20% around the share; wholly outside it: {cards}."
@@ -212,8 +226,8 @@ class _Report:
                 (_("Card"), _("Victories"), _("from"), _("to"), _("Picked"), _("from"), _("to"),
                  _("Matches")),
                 (
-                    (self.name(line.card), *_cells(line.share, percent), *_cells(line.picked, percent),
-                     f"{line.share.size:,}")
+                    (self.name(line.card), *_cells(line.share, self.words.percent), *_cells(line.picked, self.words.percent),
+                     self.words.number(line.share.size))
                     for line in lines
                 ),
             )  # fmt: skip
@@ -232,7 +246,7 @@ class _Report:
                 Row(self.name(line.what), ((Mark(line.winners, "a"), Mark(line.others, "b")),))
                 for line in lines
             ],
-            [Panel(_("Points of a seat"), number)],
+            [self._amounts(_("Points of a seat"))],
             title,
         )
         winners, others = escape(_("winners")), escape(_("others"))
@@ -240,7 +254,11 @@ class _Report:
         table = self._table(
             ("", _("Winners"), _("from"), _("to"), _("Others"), _("from"), _("to")),
             (
-                (self.name(line.what), *_cells(line.winners, number), *_cells(line.others, number))
+                (
+                    self.name(line.what),
+                    *_cells(line.winners, self.number),
+                    *_cells(line.others, self.number),
+                )
                 for line in lines
             ),
         )
@@ -259,11 +277,25 @@ class _Report:
         if len(set(counts)) > 1:
             plots.insert(1, (_("Rounds in a match"), counts))
         text = "".join(
-            f"<figure><figcaption>{escape(label)}</figcaption>{histogram(values, label)}</figure>"
+            f"<figure><figcaption>{escape(label)}</figcaption>{histogram(values, label, self.words)}</figure>"
             for label, values in plots
             if values
         )
         return _section(_("How long, how high?"), "", f'<div class="pair">{text}</div>')
+
+    def _parts(
+        self,
+        title: str,
+        reference: float | None = None,
+        band: tuple[float, float] | None = None,
+    ) -> Panel:
+        """A panel of parts of a whole."""
+        percent = self.words.percent
+        return Panel(title, percent, partial(percent, digits=None), reference, band=band)
+
+    def _amounts(self, title: str, *, whole: bool = True) -> Panel:
+        """A panel of points."""
+        return Panel(title, self.number, self.words.number, whole=whole)
 
     def _table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         """The numbers of a plot, for who wants to read or copy them."""
