@@ -24,7 +24,7 @@ SEATS = 4
 SERVER = """
 import sys, uvicorn
 from meowple.server.app import create_app
-from meowple.server.security import Limits
+from meowple.server.limits import Limits
 much = (1e9, 1e9)
 limits = Limits(commands=much, pages=much, tables=much, streams=10**6)
 uvicorn.run(create_app(sys.argv[1], limits=limits), port=int(sys.argv[2]), log_level="error")

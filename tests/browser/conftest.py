@@ -16,7 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from meowple.server.app import create_app
-from meowple.server.security import Limits
+from meowple.server.limits import Limits
 
 AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text("utf-8")
 DESKTOP = {"width": 1440, "height": 900}

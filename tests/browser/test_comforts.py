@@ -15,9 +15,9 @@ from playwright.sync_api import TimeoutError
 from comforts.table import lay
 from meowple.core.chance import FastChance
 from meowple.core.match import Match, new_match
-from meowple.server.render import Renderer, Viewer
-from meowple.server.store import Head
-from meowple.server.table import Seat, Table
+from meowple.server.html.render import Renderer, Viewer
+from meowple.server.tables.store import Head
+from meowple.server.tables.table import Seat, Table
 
 from .conftest import PHONE, Person, violations
 
@@ -190,7 +190,7 @@ def last_placement(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin(*args: Any, **more: Any) -> Match:
         return new_match("comforts", position=position, chance=FastChance(LAST_MONTH))
 
-    monkeypatch.setattr("meowple.server.table.new_match", begin)
+    monkeypatch.setattr("meowple.server.tables.table.new_match", begin)
 
 
 def test_a_whole_game_of_two(guest: Any, see: Any, last_placement: None) -> None:

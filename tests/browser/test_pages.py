@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from meowple.core.game import games
-from meowple.server.render import game_folder
+from meowple.core.game import game_folder, games
 
 from .conftest import DESKTOP, PHONE, Person, violations
 

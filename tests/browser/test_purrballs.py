@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from tests.server.playing import Browser, Server, wait_for
 
 from meowple.core.match import Match, new_match
-from meowple.server.store import Row
+from meowple.server.tables.store import Row
 
 from .conftest import PHONE, Person, violations
 

@@ -7,7 +7,7 @@ import logging
 import uvicorn
 
 from meowple.server.app import create_app
-from meowple.server.security import Limits
+from meowple.server.limits import Limits
 
 PLENTY = Limits(commands=(1e6, 1e6), pages=(1e6, 1e6), tables=(1e6, 1e6), streams=1000)
 

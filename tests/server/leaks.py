@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from random import Random
 
-from meowple.server.api import state
-from meowple.server.render import Renderer, Viewer
-from meowple.server.store import Head, Row
-from meowple.server.table import Table
+from meowple.server.html.render import Renderer, Viewer
+from meowple.server.json.routes import state
+from meowple.server.tables.store import Head, Row
+from meowple.server.tables.table import Table
 
 LANGUAGES = ("en", "pl")
 

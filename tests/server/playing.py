@@ -18,8 +18,8 @@ import httpx
 import uvicorn
 
 from meowple.server.app import create_app
-from meowple.server.pages import House
-from meowple.server.security import Limits
+from meowple.server.house import House
+from meowple.server.limits import Limits
 
 PLENTY = Limits(
     commands=(100_000, 100_000),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.server.playing import Browser, serving, wait_for
 
-from meowple.server.render import _unmarked
+from meowple.server.shown import _unmarked
 from toys import installed
 
 

@@ -21,9 +21,9 @@ from tests.server.playing import Browser, Program, Server, Stream, plain, wait_f
 
 from meowple.core.game import get_game
 from meowple.core.match import new_match
-from meowple.server.commands import Order, Refused, Who, act
-from meowple.server.store import Effects, Row, Store
-from meowple.server.tables import Tables
+from meowple.server.tables.commands import Order, Refused, Who, act
+from meowple.server.tables.store import Effects, Row, Store
+from meowple.server.tables.tables import Tables
 
 
 def free_port() -> int:
@@ -197,7 +197,7 @@ def test_two_writers_at_once_lose_nothing(database: Path) -> None:
     table = desks[0].create(
         Who("ann", "Ann"), "festival", ["me", "open", "open"], {}, bots=("random",), listed=True
     )
-    from meowple.server.commands import chat, join
+    from meowple.server.tables.commands import chat, join
 
     desks[1].do(table.head.id, join(Who("ben", "Ben")))
     desks[0].do(table.head.id, join(Who("cid", "Cid")))
@@ -279,7 +279,7 @@ def test_rules_that_fail_leave_the_table_as_it_was(
         before = table.view(0)
         rows = len(store.rows(table.head.id))
         other = match.actions(1)[0]
-        from meowple.server.commands import bot_act
+        from meowple.server.tables.commands import bot_act
 
         desk.do(table.head.id, bot_act(1, other.key, table.questions[1]))
         with pytest.raises(Refused) as refusal:
@@ -309,7 +309,7 @@ def test_the_shuffles_follow_from_the_seed_that_is_shown(database: Path) -> None
         bots=("random",),
         listed=True,
     )
-    from meowple.server.commands import bot_act
+    from meowple.server.tables.commands import bot_act
 
     rng = Random(3)
     while not table.over:
@@ -348,7 +348,7 @@ def newer_rules(name: str) -> Iterator[None]:
 
 def moved(desk: Tables, table_id: str, moves: int, seed: int = 1) -> None:
     rng = Random(seed)
-    from meowple.server.commands import bot_act
+    from meowple.server.tables.commands import bot_act
 
     for _ in range(moves):
         table = desk.get(table_id)
@@ -458,7 +458,7 @@ def test_the_migrations_make_what_the_models_say(database: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    from meowple.server.models import Base
+    from meowple.server.tables.models import Base
 
     store = Store(str(database))
     with store.engine.connect() as connection:
@@ -469,7 +469,7 @@ def test_the_migrations_make_what_the_models_say(database: Path) -> None:
 
 
 def test_rows_that_do_not_follow_the_last_one_are_not_stored(database: Path) -> None:
-    from meowple.server.store import Conflict
+    from meowple.server.tables.store import Conflict
 
     store = Store(str(database))
     desk = Tables(store, lambda table_id: None)

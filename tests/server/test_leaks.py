@@ -10,8 +10,8 @@ from tests.server.leaks import check_match, choose, happen, outputs, seated
 from tests.server.playing import Browser, Program, Server, Stream
 
 from meowple.core.game import game_folder, games
-from meowple.server.render import Renderer
-from meowple.server.table import Table
+from meowple.server.html.render import Renderer
+from meowple.server.tables.table import Table
 from properties import draw_table
 
 

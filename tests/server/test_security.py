@@ -11,9 +11,9 @@ import pytest
 from starlette.datastructures import Headers
 from tests.server.playing import PLENTY, Browser, Program, Server
 
-from meowple.server.commands import NAME_LENGTH, check_name, clean
-from meowple.server.render import Renderer
-from meowple.server.security import Buckets, same_origin
+from meowple.server.html.render import Renderer
+from meowple.server.limits import Buckets, same_origin
+from meowple.server.tables.commands import NAME_LENGTH, check_name, clean
 
 People = Callable[..., Browser]
 
@@ -360,7 +360,7 @@ def test_nobody_sits_down_under_a_name_that_looks_like_anothers(person: People, 
 def test_who_looks_on_cannot_fill_the_log(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, eve = person("Ann"), person("Eve")
     path = ann.create("open", "random", listed="1")
-    monkeypatch.setattr("meowple.server.commands.TALK_LENGTH", 5)
+    monkeypatch.setattr("meowple.server.tables.commands.TALK_LENGTH", 5)
     answers = [eve.post(f"{path}/chat", name="Eve", text=f"{i}").status_code for i in range(9)]
     assert answers[0] == 303
     assert answers[-1] == 409

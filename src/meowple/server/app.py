@@ -1,14 +1,12 @@
-"""The application: everything put together."""
+"""The web application: the routes of a house, and how refusals are answered."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -18,69 +16,27 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from meowple.core.errors import MeowpleError
+from meowple.core.errors import MeowpleError, UnknownGame
 from meowple.core.language import N_
 
-from . import api, pages
-from .bots import Bots
-from .commands import Refused
-from .live import Live
-from .pages import House, in_words, refusal
-from .people import People
-from .render import Renderer
-from .security import Guard, Limits
-from .store import Store
-from .tables import Tables
+from .house import House
+from .html import lobby, table
+from .html.visits import refusal
+from .json import routes
+from .limits import Guard
+from .tables.commands import Refused
 
 log = logging.getLogger(__name__)
 
 
-def create_app(
-    database_url: str,
-    *,
-    secret: str | None = None,
-    bot_delay: float = 0.6,
-    bot_workers: int = 1,
-    limits: Limits | None = None,
-    public_url: str | None = None,
-    templates: Path | None = None,
-    poll: float = 0.05,
-) -> FastAPI:
-    """The server as an ASGI application.
-
-    Args:
-        database_url: of SQLAlchemy, or the path of a SQLite file. Several processes may share it.
-        secret: signs cookies and tokens; kept in the database when not given.
-        bot_delay: seconds after which a bot's answer is released, whatever it thought about.
-        bot_workers: processes that think for bots; 0: a thread of this one.
-        limits: how much one visitor may ask.
-        public_url: the server's address as people see it, for links; as asked when not given.
-        templates: other pages than our own.
-        poll: seconds between two looks at what other processes have stored.
-    """
-    limits = limits or Limits()
-    store = Store(database_url)
-
-    def noticed(table_id: str, foreign: bool) -> None:
-        bots.notice(table_id, foreign=foreign)
-
-    live = Live(store, noticed, poll=poll)
-    tables = Tables(store, live.wake)
-    bots = Bots(tables, delay=bot_delay, workers=bot_workers)
-    people = People(secret or store.secret())
-    house = House(store, tables, live, bots, people, Renderer(templates), limits, public_url)
+def create_app(database_url: str, **settings: Any) -> FastAPI:
+    """The server as an ASGI application. Takes what `House` takes."""
+    house = House(database_url, **settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        threads = ThreadPoolExecutor(24, thread_name_prefix="meowple")
-        asyncio.get_running_loop().set_default_executor(threads)
-        live.start(tables.version)
-        resuming = asyncio.create_task(bots.resume())
-        yield
-        resuming.cancel()
-        await bots.close()
-        live.close()
-        store.close()
+        async with house.open():
+            yield
 
     app = FastAPI(
         title="Meowple",
@@ -92,8 +48,9 @@ def create_app(
         redoc_url=None,
     )
     app.state.house = house
-    app.include_router(api.router(house))
-    app.include_router(pages.router(house))
+    app.include_router(routes.router(house))
+    app.include_router(lobby.router(house))
+    app.include_router(table.router(house))
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, MeowpleError)
@@ -136,10 +93,10 @@ def create_app(
 
     def person(scope: Scope) -> str | None:
         request = Request(scope)
-        return people.from_token(request) or people.from_cookie(request)
+        return house.people.from_token(request) or house.people.from_cookie(request)
 
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
-    app.add_middleware(Guard, limits=limits, refuse=turn_away, person=person)
+    app.add_middleware(Guard, limits=house.limits, refuse=turn_away, person=person)
     return app
 
 
@@ -157,3 +114,12 @@ async def answer(
         response = Response(str(error), error.status, media_type="text/plain")
     response.headers.update(headers or {})
     return response
+
+
+def in_words(error: MeowpleError) -> Refused:
+    """What the core or a game refuses, as an answer."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, UnknownGame):
+        return Refused(404, "no-game", N_("There is no such game here."))
+    return Refused(422, "refused", N_("That cannot be done: {why}."), why=str(error))

@@ -19,11 +19,12 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 
 from meowple.bots import UnknownBot, bots, get_bot, get_maker
+from meowple.core.language import N_
 from meowple.core.match import Match, load_match
 
-from .commands import Refused, bot_act
-from .table import Table
-from .tables import Tables
+from .tables.commands import Refused, bot_act
+from .tables.table import Table
+from .tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,13 @@ def offered() -> tuple[str, ...]:
         else:
             found.append(name)
     return tuple(dict.fromkeys(found))
+
+
+def check_bot(name: str) -> str:
+    """The name of a bot that there is."""
+    if name not in offered():
+        raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=name[:24])
+    return name
 
 
 def choose(bot: str, match: Match, seat: int) -> str:

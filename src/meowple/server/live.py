@@ -8,13 +8,9 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing, suppress
+from contextlib import suppress
 
-from .commands import Refused
-from .render import Renderer, Viewer
-from .store import Store
-from .table import Table
-from .tables import Tables
+from .tables.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -209,47 +205,6 @@ class Live:
                 loop.call_soon_threadsafe(self._wake_others, table_id, asyncio.Event())
 
 
-class Screen:
-    """What one page shows: remembers what was sent, and sends only what differs.
-
-    Args:
-        at: the digest of what the page shows already, if anything.
-    """
-
-    def __init__(self, renderer: Renderer, at: str = "") -> None:
-        self.renderer = renderer
-        self.at = at
-        self._frame: str | None = None
-        self._hashes: dict[str, str] = {}
-
-    def message(self, table: Table, viewer: Viewer) -> str:
-        """The HTML that brings the page up to date; empty if it is."""
-        picture = self.renderer.picture(table, viewer)
-        hashes = picture.hashes
-        digest = picture.digest
-        parts: list[str] = []
-        if self._frame is None:
-            if digest != self.at:
-                parts = [partial("#layout", self.renderer.layout(picture))]
-        elif picture.frame != self._frame or hashes.keys() != self._hashes.keys():
-            parts = [partial("#layout", self.renderer.layout(picture))]
-        else:
-            for name, html in picture.regions.items():
-                if hashes[name] != self._hashes[name]:
-                    parts.append(partial(f"#region-{name}", html))
-        self._frame, self._hashes = picture.frame, hashes
-        self.at = digest
-        return "\n".join(parts)
-
-
-def partial(target: str, html: str) -> str:
-    """A piece of an answer that htmx morphs into place."""
-    return (
-        f'<hx-partial hx-target="{target}" hx-swap="outerMorph transition:true">'
-        f"{html.strip()}</hx-partial>"
-    )
-
-
 def event(data: str, *, name: str = "", id: str = "") -> bytes:
     """A server-sent event."""
     lines = [f"event: {name}"] if name else []
@@ -257,33 +212,3 @@ def event(data: str, *, name: str = "", id: str = "") -> bytes:
         lines.append(f"id: {id}")
     lines += [f"data: {line}" for line in data.replace("\r", "").split("\n")]
     return ("\n".join(lines) + "\n\n").encode()
-
-
-async def table_stream(
-    live: Live,
-    tables: Tables,
-    renderer: Renderer,
-    table_id: str,
-    viewer: Callable[[Table], Viewer],
-    person: str | None,
-    at: str,
-) -> AsyncGenerator[bytes]:
-    """The stream of a table's page for one viewer."""
-    screen = Screen(renderer, at)
-
-    def message() -> str:
-        table = tables.seen_by(table_id, person)
-        return screen.message(table, viewer(table))
-
-    yield b"retry: 1000\n\n"
-    async with aclosing(live.changes(table_id, person)) as changes:
-        async for changed in changes:
-            try:
-                html = await asyncio.to_thread(message)
-            except Refused as error:
-                yield event(str(error), name="gone")
-                return
-            if html:
-                yield event(html, id=screen.at)
-            elif not changed:
-                yield b": still here\n\n"

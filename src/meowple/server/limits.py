@@ -1,4 +1,4 @@
-"""What every request passes before anything else: headers, sizes, origin, and how many."""
+"""What every request passes before anything else: sizes, origin, and how many."""
 
 from __future__ import annotations
 
@@ -8,41 +8,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meowple.core.language import N_
 
+from .headers import HEADERS, SAFE, same_origin
+
 log = logging.getLogger(__name__)
-
-CONTENT_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-
-HEADERS = {
-    "content-security-policy": CONTENT_POLICY,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-}
-
-SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
 @dataclass(frozen=True)
@@ -213,25 +187,6 @@ class Guard:
         if making and (wait := self.tables.take(address)):
             return _fast(wait)
         return None
-
-
-def same_origin(headers: Headers, scope: Scope) -> bool:
-    """Whether a request that changes something comes from one of our own pages.
-
-    Browsers say so in ``Sec-Fetch-Site``, older ones in ``Origin``. What sends neither is no
-    browser, and so carries nobody's cookie by accident.
-    """
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site in ("same-origin", "none")
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        host = urlsplit(origin).netloc
-    except ValueError:
-        return False
-    return bool(host) and host.lower() == headers.get("host", "").lower()
 
 
 class _TooLarge(Exception):

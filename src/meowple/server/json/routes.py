@@ -16,188 +16,44 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 import meowple.core.game as registry
 from meowple.core.language import N_, closest
+from meowple.server.bots import STAND_IN, check_bot, offered
+from meowple.server.house import House
+from meowple.server.live import event
+from meowple.server.paths import url
+from meowple.server.people import new_person
+from meowple.server.shown import BoundWords, Viewer, can, consent, game_card, installed, people
+from meowple.server.tables import commands
+from meowple.server.tables.commands import Decide, Order, Refused, Who
+from meowple.server.tables.table import Table
 
-from . import commands
-from .bots import STAND_IN, offered
-from .commands import Decide, Order, Refused, Who
-from .live import event
-from .pages import House, check_bot, seat_online
-from .people import new_person
-from .render import BoundWords, Viewer, can, consent, game_card, installed, people, url
-from .table import Table
+from .bodies import (
+    Act,
+    ConsentAnswer,
+    Done,
+    Join,
+    Listed,
+    Log,
+    NewTable,
+    Person,
+    Problem,
+    Say,
+    Seated,
+    SetSeat,
+    Start,
+    TableState,
+    Undo,
+)
 
 LONGEST_WAIT = 30.0
 
 BEARER = HTTPBearer(auto_error=False, description="the token that create or join gave")
 
 Language = Annotated[str, Query(description="of labels: en, pl", max_length=5)]
-Command = Annotated[
-    str | None, Field(description="an id of the program's own, at most 64 letters or digits")
-]
-
-
-class Body(BaseModel):
-    """What a request may hold; anything else in it is refused."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class NewTable(Body):
-    """A table to be made."""
-
-    game: Annotated[str, Field(max_length=40)]
-    name: Annotated[str, Field(description="to play under", max_length=200)]
-    seats: Annotated[
-        list[Annotated[str, Field(max_length=40)]],
-        Field(description="for each seat `me`, `open` or the name of a bot", max_length=16),
-    ]
-    options: dict[str, str | int | bool] = {}
-    listed: Annotated[bool, Field(description="whether anybody may find it")] = False
-    command: Command = None
-
-
-class Join(Body):
-    """A seat to be taken."""
-
-    name: Annotated[str, Field(description="to play under", max_length=200)]
-    seat: Annotated[int | None, Field(description="any open one if missing")] = None
-    invite: Annotated[
-        str | None, Field(description="needed for a table that is not listed", max_length=64)
-    ] = None
-
-
-class Act(Body):
-    """An answer."""
-
-    action: Annotated[str, Field(description="a key of `actions`", max_length=200)]
-    question: Annotated[int, Field(description="the number of the question it answers")]
-    command: Command = None
-
-
-class Undo(Body):
-    """Take back one's last decision, or ask the others for it."""
-
-    question: int
-    command: Command = None
-
-
-class ConsentAnswer(Body):
-    """An answer to somebody who asks to take back."""
-
-    agree: bool
-    question: int
-    command: Command = None
-
-
-class Say(Body):
-    """Something to say at the table."""
-
-    text: Annotated[str, Field(max_length=4000)]
-    command: Command = None
-
-
-class Start(Body):
-    """Begin with bots in the open seats."""
-
-    fill: Annotated[str | None, Field(description="name of a bot", max_length=40)] = None
-
-
-class SetSeat(Body):
-    """A seat for a bot, or open again."""
-
-    seat: int
-    bot: Annotated[str | None, Field(max_length=40)] = None
-
-
-class Person(BaseModel):
-    """A seat and who holds it."""
-
-    index: int
-    name: str
-    kind: str
-    bot: str | None
-    away: bool
-    online: bool
-    mine: bool
-    host: bool
-    turn: bool
-    committed: bool
-    score: int | None
-    winner: bool
-
-
-class TableState(BaseModel):
-    """A table as the asker may see it."""
-
-    table: Annotated[str, Field(description="its id")]
-    game: str
-    status: Annotated[str, Field(description="`waiting`, `playing` or `over`")]
-    options: dict[str, Any]
-    version: Annotated[int, Field(description="of the rules")]
-    commitment: Annotated[str, Field(description="SHA-256 of the seed of all chance")]
-    seed: Annotated[str | None, Field(description="shown when the match is over")]
-    invite: Annotated[str | None, Field(description="for those at the table")]
-    rematch: Annotated[str | None, Field(description="id of the next table")]
-    seat: Annotated[int | None, Field(description="the asker's")]
-    question: Annotated[int, Field(description="the number to answer with")]
-    actions: Annotated[dict[str, str], Field(description="key -> what it does")]
-    prompt: str
-    view: Annotated[dict[str, Any] | None, Field(description="all that is on the table")]
-    seats: list[Person]
-    consent: dict[str, Any] | None
-    can: dict[str, bool]
-    chat: list[dict[str, Any]]
-    events: Annotated[int, Field(description="how many there are; see `/log`")]
-    tag: Annotated[
-        str, Field(description="changes with anything above but `online`: ask with `since`")
-    ]
-
-
-class Seated(BaseModel):
-    """The answer to create and join."""
-
-    table: str
-    seat: int
-    token: Annotated[str, Field(description="for the Authorization header; keep it")]
-    invite: str
-
-
-class Done(BaseModel):
-    """The answer to a command, the same however often it is sent."""
-
-    done: str
-    question: int | None = None
-    command: str | None = None
-
-
-class Listed(BaseModel):
-    """A table in a list."""
-
-    table: str
-    game: str
-    status: str
-    seats: list[Person]
-
-
-class Log(BaseModel):
-    """What happened, as the asker may know it."""
-
-    since: int
-    events: list[tuple[str, dict[str, Any]]]
-    lines: list[str]
-
-
-class Problem(BaseModel):
-    """Why something was refused."""
-
-    error: str
-    message: str
 
 
 def state(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -459,7 +315,7 @@ def router(house: House) -> APIRouter:
     async def set_seat(table_id: str, body: SetSeat, person: Asker) -> Done:
         """The host gives a seat to a bot or opens it."""
         bot = check_bot(body.bot) if body.bot else None
-        online = seat_online(house, table_id)
+        online = house.seat_online(table_id)
         await do(table_id, commands.set_seat(Who(known(person)), body.seat, bot, online))
         return Done(done="seat")
 

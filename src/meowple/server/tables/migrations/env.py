@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from meowple.server.models import Base
+from meowple.server.tables.models import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,0 +1,282 @@
+"""The pages of tables, and the forms on them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+
+from meowple.core.language import N_
+from meowple.server.bots import STAND_IN, check_bot
+from meowple.server.house import House
+from meowple.server.paths import url
+from meowple.server.shown import Viewer, people, table_card, translations
+from meowple.server.tables import commands
+from meowple.server.tables.commands import Decide, Refused, Who
+from meowple.server.tables.table import Table
+from meowple.server.tables.tables import new_id
+
+from .regions import Screen, table_stream
+from .visits import Visit, notice, number, order, sent, text, visit
+
+DEVICE_SECONDS = 3600.0
+
+
+def router(house: House) -> APIRouter:
+    """The routes of tables."""
+    pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+    @pages.get("/join/{invite}")
+    async def invited(request: Request, invite: str) -> Response:
+        here = visit(house, request)
+        table = await asyncio.to_thread(by_invite, invite)
+        if table.seat_of(here.person) is not None:
+            return here.go(url("table", table.head.id))
+        viewer = Viewer(here.person, "", here.language, house.base(request))
+        context = {**table_card(table, viewer), "people": people(table, viewer, None)}
+        return await here.page("join.html", table=context, invite=invite)
+
+    def by_invite(invite: str) -> Table:
+        table_id = house.store.by_invite(invite)
+        if table_id is None:
+            raise Refused(404, "no-invite", N_("This invite link leads to no table."))
+        return house.tables.get(table_id)
+
+    @pages.post("/join/{invite}")
+    async def join_invited(request: Request, invite: str) -> Response:
+        table = await asyncio.to_thread(by_invite, invite)
+        return await join(request, table.head.id, invited=True)
+
+    # -- a table ------------------------------------------------------------------------------
+
+    @pages.get("/tables/{table_id}")
+    async def table_page(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        viewer = here.viewer(await here.name())
+
+        def draw() -> str:
+            table = house.tables.seen_by(table_id, here.person)
+            if table.seat_of(here.person) is not None:
+                house.live.touch(table_id, here.person)
+            return house.renderer.table_page(table, viewer(table))
+
+        return here.keep(HTMLResponse(await asyncio.to_thread(draw)))
+
+    @pages.get("/tables/{table_id}/events")
+    async def events(request: Request, table_id: str, at: str = "") -> Response:
+        here = visit(house, request)
+        viewer = here.viewer(await here.name())
+        await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        address = request.client.host if request.client else "unknown"
+        most = house.limits.streams
+        keys = ((f"person {here.person}", most), (f"address {address}", most * 8))
+        if not house.live.admit(keys):
+            raise Refused(429, "streams", N_("Too many windows of this table are open."))
+
+        async def stream() -> Any:
+            try:
+                async for message in table_stream(
+                    house.live,
+                    house.tables,
+                    house.renderer,
+                    table_id,
+                    viewer,
+                    None if here.fresh else here.person,
+                    request.headers.get("last-event-id", at),
+                ):
+                    yield message
+            finally:
+                house.live.release(keys)
+
+        return StreamingResponse(
+            stream(),
+            media_type="text/event-stream",
+            headers={"x-accel-buffering": "no", "cache-control": "no-store"},
+        )
+
+    async def done(here: Visit, table_id: str) -> Response:
+        """The answer to a form on a table that did what it should."""
+        if not here.htmx:
+            return here.go(url("table", table_id))
+        if house.live.here(table_id, here.person):
+            return Response(status_code=204)  # the stream brings what has changed
+        viewer = here.viewer(await here.name())
+
+        def draw() -> str:
+            table = house.tables.seen_by(table_id, here.person)
+            return Screen(house.renderer).message(table, viewer(table))
+
+        return here.keep(HTMLResponse(await asyncio.to_thread(draw)))
+
+    async def do(here: Visit, table_id: str, decide: Decide) -> Response:
+        await asyncio.to_thread(house.tables.do, table_id, decide)
+        return await done(here, table_id)
+
+    async def join(request: Request, table_id: str, *, invited: bool = False) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        if text(form, "watch"):
+            who = await here.who(text(form, "name"))
+            decide = commands.watch(who, invited=invited)
+        else:
+            who = await here.player(text(form, "name"))
+            decide = commands.join(who, number(form, "seat"), invited=invited)
+        await asyncio.to_thread(house.tables.do, table_id, decide)
+        return here.go(url("table", table_id))
+
+    @pages.post("/tables/{table_id}/join")
+    async def join_table(request: Request, table_id: str) -> Response:
+        return await join(request, table_id)
+
+    @pages.post("/tables/{table_id}/seat")
+    async def seat(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        bot = text(form, "bot")
+        place = number(form, "seat")
+        decide = commands.set_seat(
+            Who(here.person),
+            -1 if place is None else place,
+            check_bot(bot) if bot else None,
+            house.seat_online(table_id),
+        )
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/start")
+    async def start(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        fill = text(await sent(request), "fill")
+        decide = commands.start(Who(here.person), check_bot(fill) if fill else None)
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/act")
+    async def act(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        decide = commands.act(Who(here.person), text(form, "action")[:200], order(form))
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/undo")
+    async def undo(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        decide = commands.undo(Who(here.person), order(await sent(request)))
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/consent")
+    async def consent(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        answer = text(form, "answer")
+        if answer not in ("agree", "refuse"):
+            raise Refused(422, "no-answer", N_("Answer with yes or no."))
+        decide = commands.consent(Who(here.person), answer == "agree", order(form))
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/chat")
+    async def chat(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        who = await here.who(text(form, "name"))
+        return await do(here, table_id, commands.chat(who, text(form, "text"), order(form)))
+
+    @pages.post("/tables/{table_id}/leave")
+    async def leave(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        await asyncio.to_thread(
+            house.tables.do, table_id, commands.leave(Who(here.person), STAND_IN)
+        )
+        return here.go("/")
+
+    @pages.post("/tables/{table_id}/back")
+    async def back(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        return await do(here, table_id, commands.back(Who(here.person)))
+
+    @pages.post("/tables/{table_id}/rematch")
+    async def rematch(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        new = await asyncio.to_thread(house.tables.rematch, table_id, Who(here.person))
+        return here.go(url("table", new))
+
+    @pages.post("/tables/{table_id}/hint")
+    async def hint(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        seat = table.seat_of(here.person)
+        if seat is None or table.match is None or seat not in table.match.to_act:
+            raise Refused(409, "not-asked", N_("It is not your turn."))
+        key = await house.bots.hint(table, seat)
+        label = table.game.words.action(table.game.actions[key], here.language)
+        message = translations(here.language).gettext(N_("A bot would choose: {action}"))
+        return await notice(here, message.format(action=label), 200, back=url("table", table_id))
+
+    # -- other devices ------------------------------------------------------------------------
+
+    @pages.post("/tables/{table_id}/device")
+    async def device(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        seat = table.seat_of(here.person)
+        if seat is None:
+            raise Refused(
+                403, "not-seated", N_("You look on: only those who sit here can do that.")
+            )
+        code = new_id(16)
+        await asyncio.to_thread(
+            house.store.add_device, code, table_id, here.person, time.time() + DEVICE_SECONDS
+        )
+        viewer = Viewer(here.person, "", here.language, house.base(request))
+        return await here.page(
+            "device.html",
+            table=table_card(table, viewer),
+            seat=seat,
+            name=table.seats[seat].name,
+            code=code,
+            link=house.base(request) + url("seat_link", code),
+            path=url("table", table_id),
+        )
+
+    def by_code(code: str, *, use: bool = False) -> tuple[Table, str]:
+        found = house.store.device(code, use=use)
+        if found is None:
+            raise commands.no_code()
+        return house.tables.get(found[0]), found[1]
+
+    @pages.get("/seat/{code}")
+    async def seat_link(request: Request, code: str) -> Response:
+        here = visit(house, request)
+        table, giver = await asyncio.to_thread(by_code, code)
+        seat = table.seat_of(giver)
+        if seat is None:
+            raise commands.no_code()
+        viewer = Viewer(here.person, "", here.language, house.base(request))
+        return await here.page(
+            "device.html",
+            table=table_card(table, viewer),
+            seat=seat,
+            name=table.seats[seat].name,
+            code=code,
+            link="",
+            confirm=True,
+        )
+
+    @pages.post("/seat/{code}")
+    async def take_seat(request: Request, code: str) -> Response:
+        here = visit(house, request)
+        await sent(request)
+
+        def take() -> str:
+            table, giver = by_code(code)
+            decide = commands.device(Who(here.person), giver)
+            decide(table)  # refuses what would be in vain, before the code is used up
+            by_code(code, use=True)
+            return house.tables.do(table.head.id, decide).head.id
+
+        return here.go(url("table", await asyncio.to_thread(take)))
+
+    return pages

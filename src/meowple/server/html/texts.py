@@ -1,0 +1,43 @@
+"""Texts that are written as Markdown: the rules of games, and who made what."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+
+def credits() -> tuple[Markup, list[dict[str, Any]]]:
+    """Who made what of it, as HTML."""
+    file = Path(__file__).parents[4] / "CREDITS.md"
+    text = file.read_text("utf-8") if file.is_file() else None
+    if text is None:
+        text = distribution("meowple").read_text("licenses/CREDITS.md")
+    return markdown(text or "")
+
+
+@cache
+def markdown(text: str) -> tuple[Markup, list[dict[str, Any]]]:
+    """Markdown as HTML: tags in the text are shown, not followed; links go to safe places only."""
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    tokens = parser.parse(text)
+    headings = []
+    used: set[str] = set()
+    for place, token in enumerate(tokens):
+        if token.type != "heading_open":
+            continue
+        title = tokens[place + 1].content
+        plain = "".join(c if c.isalnum() else "-" for c in title.lower()).strip("-")
+        anchor = base = "-".join(part for part in plain.split("-") if part) or "part"
+        number = 1
+        while anchor in used:
+            number += 1
+            anchor = f"{base}-{number}"
+        used.add(anchor)
+        token.attrSet("id", anchor)
+        headings.append({"level": int(token.tag[1]), "id": anchor, "text": title})
+    return Markup(parser.renderer.render(tokens, parser.options, {})), headings

@@ -1,0 +1,202 @@
+"""Requests of people with browsers: who asks, what a form holds, and how it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from meowple.core.language import N_
+from meowple.server.house import House
+from meowple.server.paths import url
+from meowple.server.people import language_of, new_person
+from meowple.server.shown import Viewer, translations
+from meowple.server.tables import commands
+from meowple.server.tables.commands import Order, Refused, Who
+from meowple.server.tables.table import Table
+
+from .regions import Screen, partial
+
+THEMES = ("auto", "light", "dark")
+
+GUEST = N_("Guest")
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One request of somebody with a browser."""
+
+    house: House
+    request: Request
+    person: str
+    fresh: bool
+    language: str
+    theme: str
+
+    @property
+    def htmx(self) -> bool:
+        """Whether htmx has sent it."""
+        return self.request.headers.get("hx-request") == "true"
+
+    async def name(self) -> str:
+        """The name that the person last played under."""
+        if self.fresh:
+            return ""
+        return await asyncio.to_thread(self.house.store.name_of, self.person)
+
+    async def who(self, typed: str = "") -> Who:
+        """The person with the name just typed, or with the last one."""
+        known = await self.name()
+        typed = commands.clean(typed, commands.NAME_LENGTH)
+        if typed and typed != known:
+            known = commands.check_name(typed)
+            await asyncio.to_thread(self.house.store.rename, self.person, known)
+        return Who(self.person, known)
+
+    async def player(self, typed: str) -> Who:
+        """The person as one who sits down: those who have given no name yet are guests."""
+        who = await self.who(typed)
+        return who if who.name else replace(who, name=translations(self.language).gettext(GUEST))
+
+    def viewer(self, name: str) -> Callable[[Table], Viewer]:
+        """Makes the viewer of a table; call it in a thread."""
+        base = self.house.base(self.request)
+
+        def viewer(table: Table) -> Viewer:
+            online = self.house.live.online(table.head.id)
+            return Viewer(self.person, name, self.language, base, self.theme, online)
+
+        return viewer
+
+    async def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """A page from a template."""
+        name = await self.name()
+
+        def draw() -> str:
+            more = {"me": {"name": name}, "path": self.request.url.path, **context}
+            return self.house.renderer.page(template, self.language, self.theme, **more)
+
+        return self.keep(HTMLResponse(await asyncio.to_thread(draw), status))
+
+    def keep(self, response: Response) -> Response:
+        """The response with what lets us know the person again."""
+        self.house.people.remember(response, self.person, secure=self.secure)
+        return response
+
+    @property
+    def secure(self) -> bool:
+        """Whether the page came over an encrypted connection."""
+        public = self.house.public_url or ""
+        return self.request.url.scheme == "https" or public.startswith("https:")
+
+    def go(self, path: str) -> Response:
+        """Lead the browser to another page."""
+        if self.htmx:
+            return self.keep(Response(status_code=204, headers={"hx-redirect": path}))
+        return self.keep(RedirectResponse(path, 303))
+
+
+def visit(house: House, request: Request) -> Visit:
+    """Who asks, and in which language."""
+    person = house.people.from_cookie(request)
+    theme = request.cookies.get("theme", "")
+    return Visit(
+        house,
+        request,
+        person or new_person(),
+        person is None,
+        language_of(request),
+        theme if theme in THEMES else "auto",
+    )
+
+
+async def sent(request: Request) -> FormData:
+    """The fields of a form. Raises `Refused` for what is no text: a sender may name any codec."""
+    try:
+        form = await request.form()
+        for name, value in form.multi_items():
+            f"{name}{value}".encode()
+    except UnicodeError:
+        raise Refused(400, "http", N_("That could not be understood.")) from None
+    return form
+
+
+def text(form: FormData, name: str, default: str = "") -> str:
+    """A field of a form; files and missing fields are the default."""
+    value = form.get(name, default)
+    return value if isinstance(value, str) else default
+
+
+def number(form: FormData, name: str) -> int | None:
+    """A whole number in a form; None if it is missing."""
+    value = text(form, name)
+    if not value:
+        return None
+    if not value.isascii() or not value.isdecimal() or len(value) > 9:
+        raise Refused(422, "no-number", N_("A number is missing in what you sent."))
+    return int(value)
+
+
+def order(form: FormData) -> Order:
+    """The question that a form answers, and the id under which it came."""
+    return Order(number(form, "question"), commands.check_command(text(form, "command") or None))
+
+
+def safe_path(path: str) -> str:
+    """A path of this server to go back to; the lobby for anything else."""
+    try:
+        parts = urlsplit(path)
+    except ValueError:
+        return "/"
+    if parts.scheme or parts.netloc or not path.startswith("/") or path[1:2] in ("/", "\\"):
+        return "/"
+    return quote(parts.path, safe="/-._~%") or "/"
+
+
+# -- refusals -----------------------------------------------------------------------------------
+
+
+async def notice(here: Visit, message: str, status: int, *, back: str = "/") -> Response:
+    """A sentence to the person: a notice on the page with htmx, a page without."""
+    if here.htmx:
+        html = here.house.renderer.page("notice.html", here.language, here.theme, message=message)
+        return HTMLResponse(partial("#notice", html), status)
+    words = translations(here.language)
+    titles = {200: N_("A hint"), 404: N_("Not found"), 429: N_("Too fast")}
+    title = words.gettext(titles.get(status, N_("That did not work")))
+    html = here.house.renderer.page(
+        "error.html",
+        here.language,
+        here.theme,
+        status=status,
+        title=title,
+        message=message,
+        back=back,
+    )
+    return HTMLResponse(html, status)
+
+
+async def refusal(house: House, request: Request, error: Refused) -> Response:
+    """The answer to what is refused, in words; to htmx with the table as it really is."""
+    here = visit(house, request)
+    message = error.words(translations(here.language).gettext)
+    parts = request.url.path.split("/")
+    table_id = parts[2] if len(parts) > 3 and parts[1] == "tables" else None
+    back = url("table", table_id) if table_id and error.status != 404 else "/"
+    response = await notice(here, message, error.status, back=back)
+    if here.htmx and table_id and error.status == 409:
+        viewer = here.viewer(await here.name())
+
+        def draw() -> str:
+            table = house.tables.seen_by(table_id, here.person)
+            return Screen(house.renderer).message(table, viewer(table))
+
+        body = bytes(response.body).decode() + "\n" + await asyncio.to_thread(draw)
+        response = HTMLResponse(body, error.status)
+    return response

@@ -1,0 +1,286 @@
+"""What one viewer may see of a table and do at it now: the pages and the JSON both start here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import meowple.core.game as registry
+from meowple.core.errors import UnknownGame
+from meowple.core.game import Game, Json, game_folder
+from meowple.core.language import Texts, texts, translator
+from meowple.core.language import seat_names as names_of_seats
+
+from .paths import url
+from .tables.table import Seat, Table
+
+WEB = Path(__file__).parent.parent / "web"
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks at a table, and how.
+
+    Attributes:
+        person: id, or None for a stranger.
+        name: under which the person plays.
+        language: of the page.
+        base: the address of the server, without a slash at the end.
+        theme: ``light``, ``dark`` or ``auto``.
+        online: who is connected to the table.
+    """
+
+    person: str | None
+    name: str
+    language: str
+    base: str
+    theme: str = "auto"
+    online: frozenset[str] = frozenset()
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+@cache
+def translations(language: str) -> Texts:
+    """The words of the pages in a language."""
+    return translator(WEB, "web", language).before(texts(language))
+
+
+def installed() -> list[Game[Any]]:
+    """The games that can be played; those that cannot be imported are left out."""
+    found = []
+    for name in registry.games():
+        try:
+            found.append(registry.get_game(name))
+        except UnknownGame:
+            continue
+    return found
+
+
+def game_translations(name: str, language: str) -> Texts:
+    """The words of a game."""
+    return translator(game_folder(name), name, language)
+
+
+_TAG = re.compile(r"(\\*)\[([a-z#/@][^\[]*?)\]")
+
+
+def _unmarked(text: str) -> str:
+    """Text with Rich markup as it would be read; a backslash keeps what looks like a tag."""
+
+    def read(tag: re.Match[str]) -> str:
+        slashes = len(tag[1])
+        return "\\" * (slashes // 2) + (f"[{tag[2]}]" if slashes % 2 else "")
+
+    return _TAG.sub(read, text)
+
+
+class BoundWords:
+    """A game's words in one language."""
+
+    def __init__(self, game: Game[Any], view: Json | None, language: str) -> None:
+        self._game = game
+        self._view = view
+        self._language = language
+
+    def action(self, key: str) -> str:
+        """What choosing the action with that key does."""
+        return self._game.words.action(self._game.actions[key], self._language)
+
+    def prompt(self) -> str:
+        """What is asked of the viewer, or whom the table waits for."""
+        return "" if self._view is None else self._game.words.prompt(self._view, self._language)
+
+    def plain(self, names: Sequence[str]) -> str:
+        """The table as the terminal shows it, without the markup for colours."""
+        if self._view is None:
+            return ""
+        return _unmarked(self._game.words.text(self._view, names, self._language))
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return partial(getattr(self._game.words, name), language=self._language)
+
+
+# -- games and tables ----------------------------------------------------------------------------
+
+
+@cache
+def game_card(name: str, language: str) -> dict[str, Any]:
+    """A game as the lobby shows it."""
+    game = registry.get_game(name)
+    words = game_translations(game.name, language)
+    return {
+        "name": game.name,
+        "title": words.gettext(game.title),
+        "seat_counts": game.seat_counts,
+        "options": [
+            {
+                "name": option.name,
+                "title": words.gettext(option.title),
+                "help": words.gettext(option.help) if option.help else "",
+                "default": option.default,
+                "least": option.least,
+                "most": option.most,
+                "choices": [
+                    {
+                        "value": option.typed(value),
+                        "title": words.gettext(title),
+                        "default": value == option.default,
+                    }
+                    for value, title in option.choices.items()
+                ],
+            }
+            for option in game.options
+        ],
+    }
+
+
+def seat_names(table: Table, language: str) -> list[str]:
+    """What the seats are called, open ones by their number."""
+    unnamed = names_of_seats(len(table.seats), language)
+    return [seat.name or unnamed[index] for index, seat in enumerate(table.seats)]
+
+
+def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """A table as templates know it."""
+    words = game_translations(table.head.game, viewer.language)
+    options = []
+    for option in table.game.options:
+        value = table.head.options.get(option.name, option.default)
+        title = words.gettext(option.choices[value]) if value in option.choices else str(value)
+        options.append({"title": words.gettext(option.title), "value": title})
+    seat = table.seat_of(viewer.person)
+    return {
+        "id": table.head.id,
+        "game": table.head.game,
+        "title": words.gettext(table.game.title),
+        "options": options,
+        "status": table.status,
+        "listed": table.head.listed,
+        "seats": table.head.seats,
+        "invite": viewer.base + url("join_link", table.head.invite) if seat is not None else None,
+        "host": seat is not None and table.seat_of(table.host) == seat,
+        "commitment": table.head.commitment,
+        "seed": table.head.seed.hex() if table.over else None,
+        "rematch": url("table", table.rematch) if table.rematch and seat is not None else None,
+        "version": table.version,
+    }
+
+
+def people(table: Table, viewer: Viewer, view: Json | None) -> list[dict[str, Any]]:
+    """Who holds each seat."""
+    names = seat_names(table, viewer.language)
+    host = table.seat_of(table.host)
+    found = []
+    for index, seat in enumerate(table.seats):
+        found.append(
+            {
+                "index": index,
+                "name": names[index],
+                "kind": seat.kind,
+                "bot": seat.bot,
+                "away": seat.away,
+                "online": is_online(seat, viewer.online),
+                "mine": viewer.person is not None and viewer.person in seat.people,
+                "host": host == index,
+                "turn": view is not None and index in view["to_act"],
+                "committed": view is not None and index in view["committed"],
+                "score": None if view is None else view["scores"][index],
+                "winner": view is not None and index in view["winners"],
+            }
+        )
+    return found
+
+
+def is_online(seat: Seat, online: frozenset[str]) -> bool:
+    """Whether whoever plays a seat is there. Bots always are."""
+    return seat.kind == "bot" or bool(seat.people & online)
+
+
+def lines(
+    table: Table, viewer: int | None, names: Sequence[str], language: str
+) -> list[dict[str, Any]]:
+    """The log, newest first."""
+    found = []
+    for number, line in enumerate(table.lines(viewer, names, language)):
+        found.append(
+            {
+                "text": line.plain,
+                "parts": [
+                    {"text": part, "strong": place % 2 == 1}
+                    for place, part in enumerate(line.text.split("**"))
+                    if part
+                ],
+                "seat": line.seat,
+                "heading": line.heading,
+                "number": number,
+            }
+        )
+    return found[::-1]
+
+
+def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """What was said, oldest first."""
+    found = []
+    for said in table.chat:
+        when = datetime.fromtimestamp(said.time, UTC)
+        found.append(
+            {
+                "number": said.number,
+                "seat": said.seat,
+                "name": said.name,
+                "text": said.text,
+                "time": f"{when:%H:%M}",
+                "iso": f"{when:%Y-%m-%dT%H:%M:%SZ}",
+                "mine": said.author == viewer.person,
+            }
+        )
+    return found
+
+
+def consent(table: Table, viewer: int | None) -> dict[str, Any] | None:
+    """What somebody asks to take back."""
+    asked = table.consent
+    if asked is None:
+        return None
+    return {
+        "asker": asked.asker,
+        "name": table.seats[asked.asker].name,
+        "agreed": sorted(asked.agreed),
+        "missing": sorted(asked.missing),
+        "ask_me": viewer in asked.missing and viewer is not None,
+        "mine": viewer == asked.asker,
+    }
+
+
+def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
+    """What a viewer may do now."""
+    seat = table.seat_of(viewer.person)
+    seated = seat is not None
+    away = seat is not None and table.seats[seat].away
+    status = table.status
+    playing = seated and not away and status == "playing" and view is not None
+    host = seated and table.seat_of(table.host) == seat
+    return {
+        "act": bool(playing and view is not None and view["actions"]),
+        "undo": bool(
+            playing and view is not None and view["undo"] is not None and table.consent is None
+        ),
+        "chat": True,
+        "leave": seated and not away and status in ("waiting", "playing"),
+        "back": away and status == "playing",
+        "join": not seated and status == "waiting" and bool(table.open_seats),
+        "start": host and status == "waiting",
+        "rematch": seated and status == "over",
+        "device": seated,
+        "hint": bool(playing and view is not None and view["actions"]),
+        "seats": host and status in ("waiting", "playing"),
+    }

@@ -1,0 +1,1 @@
+"""Tables: what is stored, what happens at them, and the one way to change them."""
