@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError
 
-from comforts.table import lay
+from comforts.table import do, give, keys, lay
 from meowple.core.chance import FastChance
 from meowple.core.match import Match, new_match
 from meowple.server.html.render import Renderer, Viewer
@@ -88,6 +88,17 @@ def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int
         moves(match, rng)
     for seat in (None, *range(seats)):
         check_page(drawn, table, seat, rng.choice(("en", "pl")))
+
+
+@pytest.mark.parametrize("step", ["act", "make"])
+def test_the_weathervane_is_a_button_after_the_dice_are_given(step: str) -> None:
+    match = lay(2, built={0: ["weathervane"]}, village=(3, 6, 6, 4), placed={0: ["inn", "market"]})
+    do(give(match, "inn", "village-1"), "assigned")
+    if step == "make":
+        do(match, "rest")
+    assert "turn:village-1:+1" in keys(match)
+    for language in ("en", "pl"):
+        check_page(Renderer(), table_of(match), 0, language)
 
 
 class Guest(Person):

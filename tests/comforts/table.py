@@ -37,7 +37,7 @@ LADDER = ("umbrella", "scale", "tool-shed", "almanac", "bicycle", "orchard")
 
 
 def options(**chosen: Any) -> dict[str, Any]:
-    return GAME.check_options({"early_bird": 0, **chosen})
+    return GAME.check_options({"early_bird": 1, **chosen})
 
 
 def lay(

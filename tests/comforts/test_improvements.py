@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import meowple
 from comforts.table import (
     BOX,
     act,
@@ -121,6 +122,89 @@ def test_weathervane_turns_a_village_die_for_the_rest_of_the_month_for_all() -> 
     assert match.state.village == [5, 1, 6, 4]
     do(match, "give:market", "pick:family-1")
     assert chosen(match, "vane") == [], "only village dice"
+
+
+def with_vane(seats: int = 2, **laid: object) -> Match:
+    """Seat 0 has a Weathervane and workers in the Forest and at the Inn, with village dice 3 and 6."""
+    laid = {"built": {0: ["weathervane"]}, "village": (3, 6, 6, 4), "placed": {0: ["forest-left", "inn"]}} | laid  # fmt: skip
+    match = lay(seats, family=[(5, 5)] * seats, **laid)  # type: ignore[arg-type]
+    give(match, "forest-left", "village-1")
+    give(match, "inn", "village-2")
+    return match
+
+
+@pytest.mark.rule("CC-IMP-6", "CC-RUL-15")
+def test_weathervane_turns_a_die_until_the_turn_ends_but_not_within_an_action() -> None:
+    match = do(with_vane(), "assigned")
+    assert sorted(chosen(match, "turn")) == sorted(
+        ["village-1:-1", "village-2:-1", "village-3:-1", "village-4:+1", "village-4:-1"]
+    ), "a 4 does not serve that Forest, no die shows a 7"
+    do(match, "act:forest-left")
+    assert "village-1:+1" in chosen(match, "turn"), "that action is done"
+    do(match, "turn:village-1:+1")
+    assert match.state.village == [4, 6, 6, 4] and own(match, 0) == {"wood": 1}
+    assert told(match, "vane") == [{"seat": 0, "die": "village-1", "by": 1, "value": 4}]
+    assert kind(match) == "act" and chosen(match, "turn") == [], "once in a turn"
+    do(match, "rest")
+    assert match.state.acting == 1 and match.state.village == [4, 6, 6, 4]
+
+    earlier = do(with_vane(), "pick:village-3", "vane:-1", "give:hill", "assigned")
+    assert chosen(earlier, "turn") == [], "once, whenever it is"
+    trading = do(with_vane(tokens={0: {"coin": 9, "wood": 9}}), "assigned", "act:inn")
+    while kind(trading) != "act":
+        assert chosen(trading, "turn") == []
+        do(trading, keys(trading)[-1])
+
+
+@pytest.mark.rule("CC-IMP-6", "CC-RUL-15")
+def test_weathervane_changes_what_an_action_to_come_earns() -> None:
+    match = lay(2, built={0: ["weathervane"]}, village=(3, 6, 6, 4), placed={0: ["nest-right"]})
+    give(match, "nest-right", "village-1")
+    do(match, "assigned", "turn:village-1:-1", "act:nest-right")
+    assert len(match.state.hands[0]) == 2, "a 2 draws two"
+
+
+@pytest.mark.rule("CC-IMP-6", "CC-RUL-15")
+def test_weathervane_may_wait_for_the_end_of_the_turn() -> None:
+    match = do(with_vane(hands={0: ["pie"]}), "assigned", "rest")
+    assert kind(match) == "make" and len(chosen(match, "turn")) == 6, "whatever lies where"
+    do(match, "turn:village-1:+1")
+    assert kind(match) == "make" and keys(match) == ["end"]
+    # An empty hand is no reason to end the turn too soon.
+    match = do(with_vane(), "assigned", "act:forest-left", "rest")
+    assert kind(match) == "make" and keys(match)[0] == "end"
+    do(match, "turn:village-1:+1")
+    assert match.state.acting == 1 and match.state.village[0] == 4
+    # The last one of the month turns a die for nobody, except for the Blue Jay's action.
+    last = do(with_vane(1), "assigned", "rest")
+    assert last.state.month == 2
+    jay = do(with_vane(1, traveler="blue-jay"), "assigned", "rest", "turn:village-1:-1")
+    assert kind(jay) == "jay" and jay.state.village[0] == 2
+
+
+@pytest.mark.rule("CC-RUL-15")
+def test_weathervane_only_while_dice_are_given_if_the_table_wants_it() -> None:
+    match = with_vane(weathervane="giving", hands={0: ["pie"]})
+    assert "vane:-1" in keys(do(match, "pick:village-3"))
+    do(match, "give:hill", "assigned")
+    assert chosen(match, "turn") == []
+    do(match, "act:forest-left", "rest")
+    assert keys(match) == ["end"]
+
+
+@pytest.mark.rule("CC-IMP-6")
+def test_positions_with_a_die_turned_late_come_back() -> None:
+    for keys_ in (
+        ("assigned", "act:forest-left", "turn:village-1:+1"),
+        ("assigned", "rest", "turn:village-1:+1"),
+        ("assigned", "turn:village-2:-1"),
+    ):
+        out = ["forest-left", "inn", "market", "workshop"]
+        match = with_vane(hands={0: ["soup"], 1: ["toys"]}, placed={0: out, 1: out})
+        do(match, *keys_)
+        again = meowple.new_match("comforts", position=match.position())
+        assert again.position() == match.position()
+        assert again.view(0)["actions"] == match.view(0)["actions"]
 
 
 @pytest.mark.rule("CC-RUL-14")

@@ -38,7 +38,7 @@ def refused(match: Match, seat: int, key: str) -> bool:
 
 @pytest.mark.rule("CC-MON-1", "CC-TDY-9")
 def test_a_month_has_six_steps_in_this_order() -> None:
-    match = finish(meowple.new_match("comforts", 2, {"early_bird": 0}, seed=8))
+    match = finish(meowple.new_match("comforts", 2, {"early_bird": 1}, seed=8))
     kinds = [event.kind for event in match.events()]
     months = [i for i, kind in enumerate(kinds) if kind == "month"]
     first = kinds[months[0] : months[1]]

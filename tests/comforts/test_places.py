@@ -8,6 +8,7 @@ import pytest
 
 from comforts.table import (
     BOX,
+    COMFORT,
     FOREST,
     IMPROVEMENT,
     MEADOW,
@@ -284,6 +285,46 @@ def test_right_one_or_two_draw_two_cards_the_others_one() -> None:
         drawn[value] = len(hand(match, 1))
         assert match.view(0)["table"]["seats"][1]["known"] == [], "nobody else saw them"
     assert drawn == {1: 2, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1}
+
+
+def few(match: Match, deck: int, discards: int) -> Match:
+    """Only so many comforts in the deck and on the discard pile; the rest is made by seat 1."""
+    s = match.state
+    s.comforts, s.discards, gone = (
+        s.comforts[:deck],
+        s.comforts[deck : deck + discards],
+        s.comforts[deck + discards :],
+    )
+    s.made[1] = tuple(gone)
+    return Match(match.game, s)
+
+
+@pytest.mark.rule("CC-OWL-5", "CC-RUL-21")
+def test_a_deck_is_made_anew_with_its_last_card_gone_not_at_the_next_draw() -> None:
+    match = few(lay(placed={0: ["nest-right"]}, family=[(3, 3)] * 3), 1, 9)
+    last = BOX.comforts[match.state.comforts[0]].id
+    pile = sorted(match.state.discards)
+    give(match, "nest-right", "family-1")
+    do(match, "assigned", "act:nest-right")
+    assert hand(match, 0) == [last]
+    assert sorted(match.state.comforts) == pile and match.state.discards == []
+    assert told(match, "reshuffled") == [{"deck": "comforts", "cards": 9}]
+    assert match.state.fresh[0] == (), "it was drawn before the deck was made"
+    # What is discarded from now on is not in the new deck.
+    match.state.hands[0] = tuple(sorted((*match.state.hands[0], *[COMFORT["pie"].kind] * 3)))
+    do(Match(match.game, match.state), "end", "discard:pie")
+    assert match.state.discards == [COMFORT["pie"].kind] and len(match.state.comforts) == 9
+
+
+@pytest.mark.rule("CC-OWL-5", "CC-RUL-21")
+def test_without_discards_a_deck_is_made_anew_when_a_card_is_needed() -> None:
+    match = few(lay(placed={0: ["nest-right"]}, family=[(3, 3)] * 3, hands={0: ["soup"] * 3}), 1, 0)
+    give(match, "nest-right", "family-1")
+    do(match, "assigned", "act:nest-right", "end", "discard:soup")
+    assert match.state.comforts == [] and match.state.discards == [COMFORT["soup"].kind]
+    assert not told(match, "reshuffled")
+    finish_turn(finish_turn(match))
+    assert told(match, "reshuffled")[0]["cards"] == 2, "the soup, and what left the Owl's Nest"
 
 
 @pytest.mark.rule("CC-OWL-5")

@@ -28,7 +28,7 @@ from properties import (
 
 OPTIONS = [
     {"length": "short"},
-    {"length": "short", "placement": "open", "wheelbarrow": "turn", "early_bird": 1},
+    {"length": "short", "placement": "open", "wheelbarrow": "turn", "early_bird": 2},
 ]
 
 

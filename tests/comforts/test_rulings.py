@@ -8,6 +8,7 @@ from comforts.table import (
     BOX,
     chosen,
     do,
+    finish_turn,
     give,
     hand,
     keys,
@@ -19,6 +20,7 @@ from comforts.table import (
     step,
     told,
 )
+from meowple import Match
 
 
 @pytest.mark.rule("CC-RUL-12")
@@ -103,6 +105,17 @@ def test_the_discarded_improvements_make_a_new_deck() -> None:
     assert len(ladder(match)) == 6
     assert told(match, "reshuffled")[0]["deck"] == "improvements"
     assert match.state.scrapped == [] or len(match.state.scrapped) <= 1
+
+
+@pytest.mark.rule("CC-RUL-22")
+def test_they_do_so_as_soon_as_the_last_one_is_turned_up() -> None:
+    match = lay(1, ladder=["scale", "umbrella", "bicycle", "almanac", "field", "orchard"])
+    s = match.state
+    s.scrapped, s.improvements = s.improvements[1:], s.improvements[:1]
+    pile = [*s.scrapped, s.ladder[0]]
+    finish_turn(Match(match.game, s))
+    assert sorted(s.improvements) == sorted(pile), "with the one that just left the ladder"
+    assert s.scrapped == []
 
 
 @pytest.mark.rule("CC-RUL-30")

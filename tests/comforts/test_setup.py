@@ -9,6 +9,8 @@ import pytest
 import meowple
 from comforts.table import BOX, FOREST, MEADOW, do, finish, hand, keys, nest, own, told
 from meowple import Match
+from meowple.core.errors import UnknownOption
+from meowple.games.comforts import GAME
 
 SEEDS = range(60)
 
@@ -103,15 +105,24 @@ def test_the_decks_are_shuffled_four_comforts_and_six_improvements_lie_open() ->
 def test_the_first_early_bird_is_named_or_drawn_and_the_role_moves_on_to_the_left() -> None:
     assert {start(3, seed).view()["table"]["early"] for seed in SEEDS} == {0, 1, 2}
     for seat in range(3):
-        match = finish(start(3, early_bird=seat))
+        match = finish(start(3, early_bird=seat + 1))
         birds = [month["early"] for month in told(match, "month")]
         assert birds == [(seat + month) % 3 for month in range(8)]
-    assert {start(2, seed, early_bird=4).view()["table"]["early"] for seed in SEEDS} == {0, 1}
+    assert {start(2, seed, early_bird=5).view()["table"]["early"] for seed in SEEDS} == {0, 1}
+    for nobody in (6, -1, "random"):
+        with pytest.raises(UnknownOption):
+            start(3, early_bird=nobody)
+
+
+def test_people_count_seats_from_1_where_they_name_one_too() -> None:
+    [option] = [option for option in GAME.options if option.name == "early_bird"]
+    assert option.parse("3") == 3 and option.choices[3] == "Seat 3"
+    assert start(4, early_bird=option.parse("3")).view()["table"]["early"] == 2
 
 
 @pytest.mark.rule("CC-SET-12", "CC-VIL-1")
 def test_the_early_bird_rolls_the_village_dice_once_all_have_placed() -> None:
-    match = kept(start(3, early_bird=1))
+    match = kept(start(3, early_bird=2))
     while match.view()["table"]["step"] != "place":
         do(match, keys(match)[-1])
     assert match.state.village == [0, 0, 0, 0]
@@ -172,7 +183,7 @@ def test_three_comforts_are_drawn_and_one_is_put_on_the_common_pile() -> None:
 )
 @pytest.mark.parametrize("early", [0, 1])
 def test_starting_coins(length: str, seats: int, expected: list[int], early: int) -> None:
-    match = start(seats, length=length, early_bird=early)
+    match = start(seats, length=length, early_bird=early + 1)
     coins = [own(match, (early + turn) % seats).get("coin", 0) for turn in range(seats)]
     assert coins == expected
 
@@ -185,7 +196,7 @@ def test_a_coin_goes_to_those_who_are_early_bird_less_often() -> None:
             most = max(often.values())
             expected = tuple(int(often[seat] < most) for seat in range(seats))
             assert BOX.setup.coins[seats, length] == expected
-            assert own(start(seats, length=length, early_bird=0), seats - 1) == (
+            assert own(start(seats, length=length, early_bird=1), seats - 1) == (
                 {"coin": 1} if expected[-1] else {}
             )
 

@@ -27,6 +27,7 @@ from .components import (
 )
 from .paying import can_pay, choose_resource, gain, only, pay
 from .state import ACT, TRADE, State
+from .weathervane import turn_die, turnings
 
 
 def next_action(s: State) -> None:
@@ -57,6 +58,10 @@ def act(s: State) -> Asking:
     if action is s.box.rest:
         month.idle_workers(s)
         return
+    if action.verb == "turn":
+        turn_die(s, seat, *action.value)
+        next_action(s)
+        return
     place = action.value
     s.acted |= 1 << place
     if place < FIRST_ESTATE:
@@ -67,8 +72,9 @@ def act(s: State) -> Asking:
 
 
 def act_choices(s: State, seat: int) -> list[Action]:
-    """One of the actions that can be carried out, or none any more."""
-    return [*(s.box.act[place] for place in doable(s, seat)), s.box.rest]
+    """One of the actions that can be carried out, or none any more; or the Weathervane."""
+    found = [*(s.box.act[place] for place in doable(s, seat)), s.box.rest]
+    return found + turnings(s, seat) if s.built[seat] else found
 
 
 def die_value(s: State, seat: int, place: int) -> int:

@@ -113,6 +113,11 @@ class Box:
         self.umbrella = {by: actions.add(f"umbrella:{by:+d}", by) for by in changes}
         self.vane = {by: actions.add(f"vane:{by:+d}", by) for by in changes}
         self.vane_off = actions.add("vane:off", 0)
+        self.turn = {
+            (die, by): actions.add(f"turn:{DICE[die]}:{by:+d}", (die, by))
+            for die in range(FAMILY_DICE, len(DICE))
+            for by in changes
+        }
         self.assigned = actions.add("assigned")
         self.act = add("act", places)
         self.rest = actions.add("rest")

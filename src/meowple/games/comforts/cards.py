@@ -32,15 +32,19 @@ def turn_month_cards(s: State) -> None:
 
 
 def draw_comfort(s: State) -> int:
-    """The top card of the comforts deck, shuffled anew if it is empty (CC-OWL-5), or -1."""
-    if not s.comforts:
-        if not s.discards:
-            return -1
-        s.comforts, s.discards = s.discards, []
-        s.fresh = [()] * s.seats
-        if s.tell:
-            s.tell("reshuffled", deck="comforts", cards=len(s.comforts))
-    return s.chance.draw(s.comforts)
+    """The top card of the comforts deck, or -1. Once it lies where it goes, `renew_comforts`."""
+    renew_comforts(s)
+    return s.chance.draw(s.comforts) if s.comforts else -1
+
+
+def renew_comforts(s: State) -> None:
+    """An empty deck is made anew of the discard pile at once, if there is one (CC-OWL-5)."""
+    if s.comforts or not s.discards:
+        return
+    s.comforts, s.discards = s.discards, []
+    s.fresh = [()] * s.seats
+    if s.tell:
+        s.tell("reshuffled", deck="comforts", cards=len(s.comforts))
 
 
 def refill_nest(s: State) -> None:
@@ -50,18 +54,24 @@ def refill_nest(s: State) -> None:
         if card < 0:
             return
         s.nest.append(card)
+        renew_comforts(s)
 
 
 def refill_ladder(s: State) -> None:
-    """Turn improvements up until every rung has one, new ones at the top (CC-WRK-6, CC-RUL-22)."""
-    while len(s.ladder) < len(s.box.board.rungs):
-        if not s.improvements:
-            if not s.scrapped:
-                return
-            s.improvements, s.scrapped = s.scrapped, []
-            if s.tell:
-                s.tell("reshuffled", deck="improvements", cards=len(s.improvements))
+    """Turn improvements up until every rung has one, new ones at the top (CC-WRK-6)."""
+    renew_improvements(s)
+    while len(s.ladder) < len(s.box.board.rungs) and s.improvements:
         s.ladder.append(s.chance.draw(s.improvements))
+        renew_improvements(s)
+
+
+def renew_improvements(s: State) -> None:
+    """The same with improvements (CC-RUL-22)."""
+    if s.improvements or not s.scrapped:
+        return
+    s.improvements, s.scrapped = s.scrapped, []
+    if s.tell:
+        s.tell("reshuffled", deck="improvements", cards=len(s.improvements))
 
 
 def into_hand(s: State, seat: int, card: int, *, seen: bool) -> None:
@@ -95,6 +105,7 @@ def draw_into_hand(s: State, seat: int, number: int) -> int:
         if card < 0:
             break
         into_hand(s, seat, card, seen=False)
+        renew_comforts(s)
         drawn.append(card)
     if s.tell:
         ids = [s.box.comforts[card].id for card in drawn]

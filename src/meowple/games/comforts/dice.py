@@ -14,6 +14,7 @@ from .cards import ability
 from .components import DICE, FAMILY_DICE, HILL, LESSON, SPACES_OF, WEIGHT
 from .placing import barrow_choices
 from .state import State
+from .weathervane import tell_vane
 
 
 def give_dice(s: State) -> Asking:
@@ -65,7 +66,7 @@ def _final(s: State, seat: int) -> None:
     s.tokens[seat][LESSON] -= spent
     if s.tell:
         if s.vane_die >= 0:
-            s.tell("vane", seat=seat, die=DICE[s.vane_die], by=s.vane_by, value=s.face(s.vane_die))
+            tell_vane(s, seat)
         given = [
             {
                 "place": s.box.place_ids[place],
@@ -98,22 +99,6 @@ def places(s: State, seat: int) -> list[int]:
                     owner != seat or box.improvements[kind].verbs["estate"].owner_may_use
                 ):
                     found.append(box.estate_place(kind, owner))
-    return found
-
-
-def groups(s: State) -> dict[int, int]:
-    """What lies where: for each place with dice its group (`WEIGHT`)."""
-    at, shift, village = s.at, s.shift, s.village
-    first = 2 * s.acting
-    found: dict[int, int] = {}
-    for die in range(6):
-        place = at[die]
-        if place >= 0:
-            value = s.family[first + die] if die < 2 else village[die - 2]
-            value += shift[die]
-            if die == s.umbrella_die:
-                value += s.umbrella_by
-            found[place] = found.get(place, 0) + WEIGHT[value]
     return found
 
 
@@ -155,7 +140,7 @@ def _with_empty_paw(s: State, seat: int) -> list[Action]:
     A place that waits for more dice comes first.
     """
     box, at = s.box, s.at
-    lying = groups(s)
+    lying = s.groups()
     place = waiting(s, lying)
     where = places(s, seat) if place == HILL else [place]
     changeable = _changeable(s, seat, where, lying)
@@ -193,7 +178,7 @@ def _with_die(s: State, seat: int, die: int) -> list[Action]:
     """Give the die in the paw to a place, lay it back on the Hill, or change it."""
     box = s.box
     value = s.value(die)
-    lying = groups(s)
+    lying = s.groups()
     place = waiting(s, lying)
     where = places(s, seat) if place == HILL else [place]
     found = [box.give[taker] for taker in takers(s, die, value, where, lying)]

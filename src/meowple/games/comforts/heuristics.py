@@ -165,8 +165,8 @@ def _rate_act(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
     eyes = Eyes(s, seat)
     ratings = []
     for action in actions:
-        if action is s.box.rest:
-            ratings.append(0.4)
+        if action is s.box.rest or action.verb == "turn":
+            ratings.append(0.4 if action is s.box.rest else 0.0)
             continue
         place = action.value
         first = 8 if place < NEST_LEFT or place >= FIRST_ESTATE else _ORDER[place]
@@ -213,8 +213,8 @@ def _rate_make(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
         eyes.left = 0
     ratings = []
     for action in actions:
-        if action is box.end:
-            ratings.append(eyes.worth(eyes.own))
+        if action is box.end or action.verb == "turn":
+            ratings.append(eyes.worth(eyes.own) - (action is not box.end))
             continue
         card = action.value
         rest = list(eyes.own)

@@ -23,6 +23,7 @@ from .state import (
     TITLE,
     State,
 )
+from .weathervane import last_turnings
 
 
 def begin_month(s: State) -> None:
@@ -117,9 +118,8 @@ def idle_workers(s: State) -> None:
         if s.tell:
             s.tell("idle", seat=seat, workers=idle, lessons=lessons)
     s.guest[seat] = s.barrow[seat] = -1
-    if s.hands[seat]:
-        s.step = MAKE
-    else:
+    s.step = MAKE
+    if not s.hands[seat] and not last_turnings(s, seat):
         end_turn(s)
 
 

@@ -28,7 +28,7 @@ from .components import (
     VILLAGE_DICE,
     WORKERS,
 )
-from .dice import groups, lessons_left, places
+from .dice import lessons_left, places
 from .scoring import title_types
 from .setting_up import deck_of, improvements_in, travelers_in
 from .state import (
@@ -51,6 +51,7 @@ from .state import (
     TRADE,
     State,
 )
+from .weathervane import last_turnings
 
 TURN_STEPS = (RIDE, DICE_STEP, ACT, TRADE, MAKE, DISCARD)
 """The steps of a player's turn."""
@@ -263,7 +264,9 @@ def _given(s: State) -> None:
     _check(s.paw < 0 or s.step == DICE_STEP, "no die is in a paw now")
     _check(s.paw < 0 or s.at[s.paw] == HILL, "the die in the paw lies on the board too")
     for die in range(6):
-        _check(1 <= s.face(die) <= 6 and 1 <= s.value(die) <= 6, "a die counts as 1 to 6")
+        done = die == s.vane_die and _served(s, s.at[die])
+        right = 1 <= s.face(die) <= 6 and (done or 1 <= s.value(die) <= 6)
+        _check(right, "a die counts as 1 to 6")
         free = s.at[die] == HILL and die != s.paw
         _check(not free or not s.shift[die], "a lesson belongs to a die that is given")
     _change(s, seat, s.umbrella_die, s.umbrella_by, "change_family_die", range(FAMILY_DICE))
@@ -279,15 +282,22 @@ def _given(s: State) -> None:
     where = places(s, seat)
     had = s.acted & ALL_SPACES & ~s.visitor.closed
     unmet = 0
-    for place, group in groups(s).items():
+    for place, group in s.groups().items():
         if s.step != MAKE and not had >> place & 1:
             _check(place in where, "dice lie where they may not be given")
+        if s.vane_die >= 0 and s.at[s.vane_die] == place and _served(s, place):
+            continue  # turned once it had served
         _check(group in s.needs[place].open, "dice lie where they are not asked for")
         _check(place < len(SPACES) or s.at.index(place) < FAMILY_DICE, "estates take family dice")
         unmet += group not in s.needs[place].met
     _check(unmet <= (s.step == DICE_STEP), "a space has not got all the dice it needs")
     for place in range(s.box.places):
         _check(not s.acted >> place & 1 or place in s.at, "an action took no dice")
+
+
+def _served(s: State, place: int) -> bool:
+    """Whether dice at a place serve nothing any more in this turn."""
+    return place != HILL and (s.step == MAKE or bool(s.acted >> place & 1))
 
 
 def _change(s: State, seat: int, die: int, by: int, verb: str, which: range) -> None:
@@ -318,7 +328,7 @@ def _step(s: State) -> None:
         trading = s.visit >= 0 or s.trades or s.bonus_trades
         _check(not trading, "nobody is at the Inn or Market now")
     if s.step == MAKE:
-        _check(s.hands[seat], "there is nothing to make")
+        _check(s.hands[seat] or last_turnings(s, seat), "there is nothing to make")
     if s.step == DISCARD:
         _check(len(s.hands[seat]) > s.box.board.hand, "there is nothing to discard")
     types = title_types(s) if s.seats == 1 else []

@@ -36,6 +36,7 @@ from .state import (
     TRADE,
     State,
 )
+from .weathervane import last_turnings, turn_die
 
 
 def rules(s: State) -> Script:
@@ -69,11 +70,18 @@ def keep(s: State) -> Asking:
 def make(s: State) -> Asking:
     """E: make a comfort from the hand, or end the turn (CC-TRN-12)."""
     seat = s.acting
-    action = yield Ask("make", seat, makings)
-    if action is not s.box.end:
+    action = yield Ask("make", seat, make_choices)
+    if action.verb == "turn":
+        turn_die(s, seat, *action.value)
+    elif action is not s.box.end:
         yield from _make(s, seat, action.value)
-    if action is s.box.end or not s.hands[seat]:
+    if action is s.box.end or not (s.hands[seat] or last_turnings(s, seat)):
         month.end_turn(s)
+
+
+def make_choices(s: State, seat: int) -> list[Action]:
+    """Comforts, the end of the turn, or the Weathervane before it."""
+    return [*makings(s, seat), *last_turnings(s, seat)]
 
 
 def makings(s: State, seat: int) -> list[Action]:

@@ -53,8 +53,8 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
     s.set_visitor()
 
     # The first early bird (CC-SET-11, CC-RUL-4); a seat that nobody sits in is as good as none.
-    named = options["early_bird"]
-    s.early = named if named != "random" and named < seats else chance.below(seats)
+    named = options["early_bird"]  # counted from 1, as people do; 0: drawn
+    s.early = named - 1 if 0 < named <= seats else chance.below(seats)
 
     # The players (CC-PLY) and their coins, in the turn order of the first month (CC-COIN).
     s.family = [0] * (2 * seats)

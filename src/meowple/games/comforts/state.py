@@ -43,6 +43,7 @@ from .components import (
     SPACES_OF,
     TOKENS,
     TYPES,
+    WEIGHT,
     Need,
     Traveler,
 )
@@ -270,6 +271,21 @@ class State:
         """What it counts as, with lessons and Umbrella (CC-LES-2)."""
         value = self.face(die) + self.shift[die]
         return value + self.umbrella_by if die == self.umbrella_die else value
+
+    def groups(self) -> dict[int, int]:
+        """What lies where: for each place with dice its group (`WEIGHT`)."""
+        at, shift, village = self.at, self.shift, self.village
+        first = 2 * self.acting
+        found: dict[int, int] = {}
+        for die in range(6):
+            place = at[die]
+            if place >= 0:
+                value = self.family[first + die] if die < 2 else village[die - 2]
+                value += shift[die]
+                if die == self.umbrella_die:
+                    value += self.umbrella_by
+                found[place] = found.get(place, 0) + WEIGHT[value]
+        return found
 
     def set_visitor(self) -> None:
         """Note whose all-month effect holds. In the last making of comforts none does (CC-RUL-33)."""

@@ -65,7 +65,7 @@ from .components import (
     Effect,
     Profit,
 )
-from .dice import choices, free_lessons, groups, lessons_left, places, takers, waiting
+from .dice import choices, free_lessons, lessons_left, places, takers, waiting
 from .paying import can_pay
 from .placing import placings
 from .state import (
@@ -112,7 +112,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> Json:
     box = s.box
     turn = s.acting if s.step in IN_TURN else None
     open_now = _open_places(s, viewer, question)
-    lying = groups(s)
+    lying = s.groups()
     return {
         "step": STEPS[s.step],
         "phase": PHASES.get(s.step, 7),

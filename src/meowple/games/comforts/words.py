@@ -360,6 +360,11 @@ class ComfortsWords(Faces):
         if verb == "set":
             die, face = value
             return _("Turn {die} to {face}").format(die=self.die(DICE[die], language), face=face)
+        if verb == "turn":
+            die, by = value
+            return _("Weathervane, {die}: {by}").format(
+                die=self.die(DICE[die], language), by=f"{by:+d}".replace("-", "−")
+            )
         if verb in ("lesson", "umbrella", "vane"):
             if not value:
                 return _("Weathervane: turn it back")
