@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import meowple.core.game as games
+import meowple.core.registry as games
 from meowple.bots import registry as bots
 
 
@@ -44,9 +44,8 @@ def forget() -> None:
     """Let everything that remembers what is installed look again."""
     from meowple.server.bots import offered as on_line
 
+    games.look_again()
     for remembered in (
-        games.games,
-        games.get_game,
         bots.bots,
         bots.get_maker,
         bots.about,

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from meowple import Game, Match, MeowpleError, Option, load_match, new_match, replay
 from meowple.core.chance import FastChance, SecretChance
 from meowple.core.errors import BadSave
-from meowple.core.game import get_game
 from meowple.core.language import LANGUAGES, seat_names
+from meowple.core.registry import get_game
 
 MOST_DECISIONS = 20_000
 """No match of any game takes more."""
@@ -115,7 +115,6 @@ def shown(
     Words are made of nothing but the rest, so that much is proved without them.
     """
     view = match.view(viewer)
-    words = match.game.words
     everything: dict[str, Any] = {"view": marshal.dumps(view, 0)}
     actions = () if viewer is None else match.actions(viewer)
     everything["actions"] = [(action.id, action.key) for action in actions]
@@ -128,9 +127,10 @@ def shown(
     everything["json"] = match.view_json(viewer)
     for language in LANGUAGES:
         names = seat_names(match.seats, language)
-        everything[f"labels {language}"] = [words.action(action, language) for action in actions]
-        everything[f"prompt {language}"] = words.prompt(view, language)
-        everything[f"text {language}"] = words.text(view, names, language)
+        words = match.game.in_words(language)
+        everything[f"labels {language}"] = [words.action(action) for action in actions]
+        everything[f"prompt {language}"] = words.prompt(view)
+        everything[f"text {language}"] = words.text(view, words.people(viewer, names))
         if match.recording:
             everything[f"log {language}"] = match.log_lines(viewer, language, since=since)
     return everything

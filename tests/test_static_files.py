@@ -39,7 +39,7 @@ def test_vendored_scripts_are_the_ones_written_down(folder: Path) -> None:
 
 
 def test_no_style_sheet_or_script_loads_anything_from_elsewhere() -> None:
-    sheets = [*STATIC.glob("css/*.css"), *(ROOT / "src/meowple/games").glob("*/table.css")]
+    sheets = [*STATIC.glob("css/*.css"), *(ROOT / "src/meowple/games").rglob("table.css")]
     assert len(sheets) >= 6
     for path in sheets:
         text = path.read_text(encoding="utf-8")

@@ -7,19 +7,20 @@ pace, turns, questions in the middle of a rule, dice, hidden pebbles, faults and
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any, Self
 from unittest.mock import patch
 
-from meowple.core import game as registry
+from meowple.core import registry
 from meowple.core.actions import Action, ActionList
 from meowple.core.chance import Chance
 from meowple.core.errors import BadPosition
 from meowple.core.events import Event, Tell
-from meowple.core.game import Game, Json, Line, Option
+from meowple.core.game import Game, Json, Option
 from meowple.core.questions import CHECKPOINT, Ask, AskAll, AskAny, Asking, Question, Script
+from meowple.core.words import Line, People, Words
 
 PEBBLES = [f"p{number}" for number in range(20)]
 
@@ -255,20 +256,22 @@ def winners(s: State) -> list[int]:
     return [seat for seat, own in enumerate(s.tally) if own == max(s.tally)]
 
 
-WORDS = SimpleNamespace(
-    event=lambda event, viewer, names, language: tell_line(event, viewer, names, language),
-    action=lambda action, language: f"{language}: {action.key}",
-    prompt=lambda view, language: f"{language}: {view['table'].get('why')}",
-    text=lambda view, names, language: f"{language}: {view['table']['shown']} {', '.join(names)}",
-)
+class PebbleWords(Words):
+    def event(self, event: Event, people: People) -> Line | None:
+        if event.kind == "dealt":
+            return None
+        seat = event.data.get("seat")
+        who = "" if seat is None else "You" if people.is_you(seat) else people[seat]
+        return Line(f"{self.language}: {who} **{event.kind}** {sorted(event.data.items())}", seat)
 
+    def action(self, action: Action) -> str:
+        return f"{self.language}: {action.key}"
 
-def tell_line(event: Event, viewer: int | None, names: Sequence[str], language: str) -> Line | None:
-    if event.kind == "dealt":
-        return None
-    seat = event.data.get("seat")
-    who = "" if seat is None else "You" if seat == viewer else names[seat]
-    return Line(f"{language}: {who} **{event.kind}** {sorted(event.data.items())}", seat)
+    def prompt(self, view: Json) -> str:
+        return f"{self.language}: {view['table'].get('why')}"
+
+    def text(self, view: Json, people: People) -> str:
+        return f"{self.language}: {view['table']['shown']} {', '.join(people.names)}"
 
 
 PEBBLE_GAME: Game[State] = Game(
@@ -289,7 +292,7 @@ PEBBLE_GAME: Game[State] = Game(
     winners=winners,
     view=view,
     redeal=redeal,
-    words=WORDS,
+    words=PebbleWords,
     rate=lambda match, seat, actions: [0.0 for _ in actions],
 )
 
@@ -322,9 +325,7 @@ def installed(**targets: Any) -> Iterator[None]:
         ]
         return [entry for entry in found if entry.name == wanted.get("name", entry.name)]
 
-    registry.games.cache_clear()
-    registry.get_game.cache_clear()
+    registry.look_again()
     with patch.object(registry, "entry_points", entry_points):
         yield
-    registry.games.cache_clear()
-    registry.get_game.cache_clear()
+    registry.look_again()

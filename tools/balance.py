@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 
-from meowple.core.game import get_game
+from meowple.core.registry import get_game
 from meowple.lab import simulate
 from meowple.lab.studies import card_lines
 

@@ -2,10 +2,11 @@
 
     python tools/messages.py [--check] [DOMAIN ...]
 
-Domains: `core` (errors, numbers, the names of seats, bots), `web` (pages and server), `cli` (the command line), `lab` (reports)
-and each game by its name. Texts stand
-in Python (`_`, `N_`, `ngettext`) and in templates (`_`, `ngettext`, `{% trans %}`), in English. The
-catalogues are `locale/<language>/LC_MESSAGES/<domain>.po`, edited by people; the `.mo` beside them
+Domains: `core` (errors, numbers, the names of seats, bots), `web` (pages and server), `cli` (the
+command line), `lab` (reports) and each game by its name. Texts stand in Python (`_`, `N_`,
+`ngettext`) and in templates (`_`, `ngettext`, `{% trans %}`), in English. Texts of cards are taken
+from a game's `data/*.toml`: `shown = ["name", "text"]` at the top of such a file says which of its
+fields people see. The catalogues are `locale/<language>/LC_MESSAGES/<domain>.po`, edited by people; the `.mo` beside them
 is what the program reads. With --check nothing is written; the exit status says whether all
 catalogues are complete and compiled.
 """
@@ -15,9 +16,11 @@ from __future__ import annotations
 import gettext
 import io
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -26,8 +29,37 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "meowple"
-METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+
+
+def extract_toml(
+    file: BinaryIO, keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The texts of card data that people see: those of the fields named in ``shown`` at its top."""
+    data = tomllib.loads(file.read().decode("utf-8"))
+    for text in _texts(data, frozenset(data.get("shown", ()))):
+        yield 1, None, text, []
+
+
+def _texts(data: object, shown: frozenset[str]) -> Iterator[str]:
+    if isinstance(data, list):
+        for entry in data:
+            yield from _texts(entry, shown)
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            if name in shown and isinstance(value, str):
+                if value:
+                    yield value
+            else:
+                yield from _texts(value, shown)
+
+
+METHODS: list[tuple[str, Any]] = [
+    ("**.py", "python"),
+    ("**.html", "jinja2"),
+    ("**/data/**.toml", extract_toml),
+    ("data/**.toml", extract_toml),
+]
 
 
 @dataclass(frozen=True)
@@ -45,14 +77,16 @@ class Domain:
 def domains() -> dict[str, Domain]:
     """All domains by name."""
     found = [
-        Domain("core", SOURCE / "core", (SOURCE / "core", SOURCE / "bots")),
+        Domain("core", SOURCE / "core", (SOURCE / "core", SOURCE / "author", SOURCE / "bots")),
         Domain("web", SOURCE / "web", (SOURCE / "web", SOURCE / "server")),
         Domain("cli", SOURCE / "cli", (SOURCE / "cli",)),
         Domain("lab", SOURCE / "lab", (SOURCE / "lab",)),
     ]
     for folder in sorted((SOURCE / "games").iterdir()):
         if (folder / "__init__.py").exists():
-            found.append(Domain(folder.name, folder, (folder,)))
+            table = folder / "table"
+            home = table if (table / "locale").is_dir() else folder
+            found.append(Domain(folder.name, home, (folder,)))
     return {domain.name: domain for domain in found if domain.folder.is_dir()}
 
 

@@ -13,9 +13,11 @@ from .core.actions import Action
 from .core.chance import FastChance, SecretChance
 from .core.errors import MeowpleError
 from .core.events import Event
-from .core.game import Game, Line, Option, get_game
-from .core.game import games as game_names  # `meowple.games` is the package
+from .core.game import Game, Option
 from .core.match import Match, load_match, new_match, replay
+from .core.registry import games as game_names  # `meowple.games` is the package
+from .core.registry import get_game
+from .core.words import Line
 
 __all__ = [
     "Action",

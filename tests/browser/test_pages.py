@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gettext
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from meowple.core.game import game_folder, games
+from meowple.core.registry import game_folder, games, table_file
 
 from .conftest import DESKTOP, PHONE, Person, violations
 
@@ -16,14 +15,14 @@ LOOKS = [
     pytest.param(DESKTOP, "light", "en", id="desktop-en"),
     pytest.param(PHONE, "dark", "pl", id="phone-pl"),
 ]
-WEB = Path(game_folder("festival")).parents[1] / "web"
+WEB = game_folder("festival").parents[1] / "web"
 
 
 def english() -> set[str]:
     """Texts that a Polish page must not show."""
     found: set[str] = set()
     polish: set[str] = set()
-    for folder, domain in ((WEB, "web"), (game_folder("festival"), "festival")):
+    for folder, domain in ((WEB, "web"), (table_file("festival", "locale").parent, "festival")):
         catalogue = gettext.translation(domain, folder / "locale", ["pl"])._catalog  # type: ignore[attr-defined]
         for key, text in catalogue.items():
             original = key[0] if isinstance(key, tuple) else key

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import meowple
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.cli import main
 
 COMMANDS = ["serve", "play", "simulate", "replay", "games", "rules", "check-deck"]
@@ -164,8 +164,7 @@ def cards(tmp_path: Path) -> Iterator[Path]:
     source = Path(str(registry.game_package("comforts").__file__)).parent / "data/comforts.toml"
     (tmp_path / "comforts.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     yield tmp_path
-    registry._with_decks.clear()
-    registry.get_game.cache_clear()
+    registry.look_again()
 
 
 def test_a_right_deck_is_called_right(run: Run, cards: Path) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 import meowple
 from meowple import FastChance, get_game, new_match
+from meowple.core import registry
 from meowple.core.errors import BadSeats, UnknownGame, UnknownOption
-from meowple.core.game import Option, games
+from meowple.core.game import Option
+from meowple.core.registry import games
 from toys import PEBBLE_GAME, installed
 
 TARGET = Option("target", 30, "Target", least=-5, most=300)
@@ -154,3 +157,12 @@ def test_the_example_of_the_readme() -> None:
     assert not match.over and len(match.log()) < before
     again = new_match("festival", position=match.position())
     assert again.position() == match.position() and again.to_act
+
+
+def test_a_package_that_is_moved_away_while_we_run_is_told_by_name() -> None:
+    with installed(moved=ModuleNotFoundError("No module named 'moved'")):
+        assert "moved" in games()
+        with patch.object(registry, "entry_points", lambda **wanted: []):
+            assert "moved" in games() and get_game("pebbles") is PEBBLE_GAME
+            with pytest.raises(UnknownGame, match="'moved' cannot be loaded"):
+                get_game("moved")

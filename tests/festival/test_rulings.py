@@ -10,7 +10,7 @@ import pytest
 import meowple
 from festival.table import Table, card, end_game, lay_out, redealt, start
 from meowple.core.errors import IllegalAction, UnknownOption
-from meowple.core.game import get_game
+from meowple.core.registry import get_game
 
 CROWS = "Spring 5, Summer 6, Fall 7, Spring 2, Spring 8, Winter 4, Winter 6, Spring 4, Fall 3"
 REDEAL = "redeal"

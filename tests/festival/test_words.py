@@ -9,8 +9,8 @@ import pytest
 
 from festival.table import Table, end_game, lay_out, start
 from meowple.core.events import Event
-from meowple.core.game import get_game
 from meowple.core.language import LANGUAGES
+from meowple.core.registry import get_game
 from meowple.games.festival import words
 from meowple.games.festival.components import ACTIONS, CARDS
 from meowple.games.festival.words import EVENTS

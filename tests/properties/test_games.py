@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from meowple.core.game import games, get_game
+from meowple.core.registry import games, get_game
 from properties import (
     check_leaks,
     check_play,

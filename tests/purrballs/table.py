@@ -12,8 +12,8 @@ from typing import Any
 
 import meowple
 from meowple.core.chance import FastChance
-from meowple.core.game import get_game
 from meowple.core.match import Match
+from meowple.core.registry import get_game
 from meowple.games.purrballs import components as box
 from meowple.games.purrballs import state as states
 from meowple.games.purrballs.components import BUFFS, CATS, ICONS, LOOT, MONSTERS

@@ -19,8 +19,8 @@ import pytest
 from tests.server.child import serve
 from tests.server.playing import Browser, Program, Server, Stream, plain, wait_for
 
-from meowple.core.game import get_game
 from meowple.core.match import new_match
+from meowple.core.registry import get_game
 from meowple.server.tables.commands import Order, Refused, Who, act
 from meowple.server.tables.store import Effects, Row, Store
 from meowple.server.tables.tables import Tables

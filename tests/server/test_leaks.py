@@ -9,7 +9,7 @@ import pytest
 from tests.server.leaks import check_match, choose, happen, outputs, seated
 from tests.server.playing import Browser, Program, Server, Stream
 
-from meowple.core.game import game_folder, games
+from meowple.core.registry import games, table_file
 from meowple.server.html.render import Renderer
 from meowple.server.tables.table import Table
 from properties import draw_table
@@ -25,7 +25,7 @@ def with_pages() -> list[str]:
     names = []
     for name in games():
         try:
-            if (game_folder(name) / "templates" / "table.html").is_file():
+            if (table_file(name, "templates") / "table.html").is_file():
                 names.append(name)
         except Exception:
             continue

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from meowple.core.errors import BadData, UnknownGame
-from meowple.core.game import game_package, games, use_decks
+from meowple.core.registry import game_package, games, use_decks
 
 from .language import _
 from .plain import plain

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
-from typing import Any
 
 from rich.markup import escape
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import Game, Option, game_folder, games, get_game
-from meowple.core.language import translator
+from meowple.core.game import Option
+from meowple.core.registry import games, get_game
 
 from .language import _, language
 
@@ -26,7 +24,7 @@ def run(arguments: Namespace) -> int:
         except MeowpleError as error:  # somebody's package that does not work here
             screen.say(f"{name}  {error}", "dim")
             continue
-        words = game_words(game)
+        words = game.in_words(language()).catalogue.gettext
         seats = ", ".join(str(count) for count in game.seat_counts)
         screen.show(("\n" if place else "") + f"[bold cyan]{name}[/]  {escape(words(game.title))}")
         screen.say("  " + _("seats: {seats}").format(seats=seats))
@@ -35,11 +33,6 @@ def run(arguments: Namespace) -> int:
             if option.help:
                 screen.say(f"        {words(option.help)}", "dim")
     return 0
-
-
-def game_words(game: Game[Any]) -> Callable[[str], str]:
-    """What translates the texts of a game itself: its title and its options."""
-    return translator(game_folder(game.name), game.name, language()).gettext
 
 
 def _values(option: Option) -> str:

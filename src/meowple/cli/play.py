@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from meowple.bots import Bot, ask, get_bot
 from meowple.core.actions import Action
 from meowple.core.errors import CannotUndo, MeowpleError
-from meowple.core.game import get_game
+from meowple.core.events import Json
 from meowple.core.match import Match, load_match, new_match
+from meowple.core.registry import get_game
 
 from . import table
 from .decks import take_decks
@@ -81,7 +82,7 @@ class Play:
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.told = dict.fromkeys(range(match.seats), 0)  # events each seat has read of
         self.at_keyboard = self.people[0] if len(self.people) == 1 else None
-        self.words = match.game.words
+        self.words = match.game.in_words(language())
         self.saved = False  # whether nothing has happened since it was
 
     def run(self) -> int:
@@ -144,10 +145,13 @@ class Play:
         self._news(seat)
         view = self.match.view(seat)
         self.screen.rule(self.names[seat] if len(self.people) > 1 else "")
-        self.screen.show(self.words.text(view, self.names, language()))
+        self.screen.show(self._table(view, seat))
         self.screen.show("")
-        self.screen.say(self.words.prompt(view, language()), "bold")
+        self.screen.say(self.words.prompt(view), "bold")
         self.screen.choices([self._label(action) for action in self.match.actions(seat)])
+
+    def _table(self, view: Json, seat: int | None) -> str:
+        return self.words.text(view, self.words.people(seat, self.names))
 
     def _news(self, seat: int | None) -> None:
         """What has happened since that seat looked last."""
@@ -157,7 +161,7 @@ class Play:
         self.told[key] = len(self.match.events(None))
 
     def _label(self, action: Action) -> str:
-        return self.words.action(action, language())
+        return self.words.action(action)
 
     def _choice(self, typed: str, actions: Sequence[Action]) -> Action | None:
         """The action that was typed: its number, its key, or Enter for the only one."""
@@ -285,7 +289,7 @@ class Play:
             self.at_keyboard = None
         self._news(eyes)
         self.screen.rule(_("The end"))
-        self.screen.show(self.words.text(self.match.view(eyes), self.names, language()))
+        self.screen.show(self._table(self.match.view(eyes), eyes))
         self.screen.show("")
         scores, winners = self.match.scores, self.match.winners
         for seat in sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s])):

@@ -106,7 +106,9 @@ class Replay:
                 self.screen.say(self.names[seat], "bold underline")
             if match.recording:
                 self.screen.lines(match.log_lines(seat, language(), self.names, before))
-            self.screen.show(match.game.words.text(match.view(seat), self.names, language()))
+            words = match.game.in_words(language())
+            people = words.people(seat, self.names)
+            self.screen.show(words.text(match.view(seat), people))
         if match.over:
             winners = ", ".join(self.names[seat] for seat in match.winners)
             self.screen.say(_("Won by {winners}").format(winners=winners), "bold")

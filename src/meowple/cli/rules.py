@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from meowple.core.errors import MeowpleError
-from meowple.core.game import game_folder
+from meowple.core.registry import game_folder
 
 from .language import _, language
 

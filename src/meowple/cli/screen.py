@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from meowple.core.game import Line
+from meowple.core.words import Line
 
 from .language import _
 from .plain import plain

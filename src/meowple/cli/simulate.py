@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from meowple.core.errors import BadSeats
-from meowple.core.game import get_game
+from meowple.core.registry import get_game
 from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_json
 
 from . import table

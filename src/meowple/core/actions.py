@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .errors import IllegalAction
+
+Label = str | Callable[[Any, Any], str]
+"""A text marked for translation, or a function ``(words, action)`` that makes one."""
 
 
 class Action:
@@ -18,15 +21,17 @@ class Action:
         key: a readable name, ``play:winter-12``, unique in the game.
         verb: the part of the key before the colon.
         value: what it stands for (a card, a space, a number ...), for the rules to use.
+        label: what it is called for people; read by ``Words.action``.
     """
 
-    __slots__ = ("id", "key", "value", "verb")
+    __slots__ = ("id", "key", "label", "value", "verb")
 
-    def __init__(self, id: int, key: str, value: Any = None) -> None:
+    def __init__(self, id: int, key: str, value: Any = None, label: Label | None = None) -> None:
         self.id = id
         self.key = key
         self.verb = key.partition(":")[0]
         self.value = value
+        self.label = label
 
     def __repr__(self) -> str:
         return f"<{self.key}>"
@@ -39,24 +44,43 @@ class ActionList:
     >>> jump = actions.add("jump:moon", value=7)
     >>> actions["jump:moon"] is jump, actions[0] is jump, len(actions)
     (True, True, 1)
+
+    What an action is called is said where it is made: a text marked for translation, or a
+    function of the words and the action.
+
+    >>> actions.add("stay", label="Stay where you are").label
+    'Stay where you are'
+    >>> many = actions.add_all(
+    ...     "take", [("1", 1), ("2", 2)], label=lambda words, action: f"Take {action.value}"
+    ... )
+    >>> [action.label(None, action) for action in many]
+    ['Take 1', 'Take 2']
     """
 
     def __init__(self) -> None:
         self._list: list[Action] = []
         self._by_key: dict[str, Action] = {}
 
-    def add(self, key: str, value: Any = None) -> Action:
-        """Make the next action. ``key`` must be new; ``value`` is what it stands for."""
+    def add(self, key: str, value: Any = None, label: Label | None = None) -> Action:
+        """Make the next action.
+
+        Args:
+            key: a readable name that must be new: ``verb`` or ``verb:name``.
+            value: what it stands for.
+            label: what it is called for people.
+        """
         if key in self._by_key:
             raise ValueError(f"the action {key!r} exists already")
-        action = Action(len(self._list), key, value)
+        action = Action(len(self._list), key, value, label)
         self._list.append(action)
         self._by_key[key] = action
         return action
 
-    def add_all(self, verb: str, values: Iterable[tuple[str, Any]]) -> list[Action]:
+    def add_all(
+        self, verb: str, values: Iterable[tuple[str, Any]], label: Label | None = None
+    ) -> list[Action]:
         """Make one action for each (name, value), with the keys ``verb:name``."""
-        return [self.add(f"{verb}:{name}", value) for name, value in values]
+        return [self.add(f"{verb}:{name}", value, label) for name, value in values]
 
     def get(self, key: str) -> Action | None:
         """The action of that key, or None."""

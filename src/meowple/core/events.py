@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
+Json = dict[str, Any]
+"""Plain data: what `json.dumps` takes, with strings as keys."""
+
 
 class Event(NamedTuple):
     """One thing that happened.

@@ -1,29 +1,22 @@
-"""What a game is to the rest of Meowple, and the list of the games that are installed."""
+"""What a game is to the rest of Meowple. Which ones are installed is told by `registry`."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from operator import index
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
 from .chance import Chance
-from .errors import BadData, BadSeats, UnknownGame, UnknownOption
-from .events import Event, Tell
-from .questions import Question, Script
-
-if TYPE_CHECKING:
-    from .match import Match
-
-Json = dict[str, Any]
-"""Plain data: what `json.dumps` takes, with strings as keys."""
+from .errors import BadSeats, UnknownOption
+from .events import Json as Json
+from .events import Tell
+from .language import LANGUAGES
+from .questions import Question, QuestionKind, Script
+from .words import Line as Line
+from .words import Words
 
 
 class State(Protocol):
@@ -113,43 +106,6 @@ def whole_number(value: Any) -> int | None:
         return None
 
 
-class Line(NamedTuple):
-    """A line of the log, or a heading in it.
-
-    Attributes:
-        text: the words; names of pieces stand between double asterisks (``**Winter 12**``).
-        seat: whose doing it was, or None.
-        heading: whether it opens a part of the log (a round, a month).
-    """
-
-    text: str
-    seat: int | None = None
-    heading: bool = False
-
-    @property
-    def plain(self) -> str:
-        """The text without asterisks."""
-        return self.text.replace("**", "")
-
-
-class Words(Protocol):
-    """A game in words. ``names`` are the seats' names; the viewer's own seat is "You"."""
-
-    def event(
-        self, event: Event, viewer: int | None, names: Sequence[str], language: str
-    ) -> Line | None:
-        """The line for an event already `Event.seen_by` the viewer; None for no line."""
-
-    def action(self, action: Action, language: str) -> str:
-        """What choosing the action does, as a label: "Play Winter 12, two fish"."""
-
-    def prompt(self, view: Json, language: str) -> str:
-        """What is asked of the viewer, or whom the table waits for. ``view``: `Match.view`."""
-
-    def text(self, view: Json, names: Sequence[str], language: str) -> str:
-        """The table as text for a terminal, with Rich markup for colours."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A game: its name, what may be chosen for a table, and the functions that play it.
@@ -170,9 +126,10 @@ class Game(Generic[S]):
         view: (state, viewer, question) -> what that viewer may see, as plain data.
         redeal: (state, viewer, chance) -> deals anew, in place, all that the viewer cannot know,
             each possibility equally likely and the result independent of what was there before.
-        words: the game in words.
+        words: (game, language) -> the game in words: the class of its `Words`.
         rate: (match, seat, actions) -> how good each action looks to a quick player; the match
             is one that the seat `Match.imagine`\\ d. Higher is better.
+        questions: all kinds of questions that the game can ask, as it declares them.
         worlds: how many imagined matches the greedy bot averages ``rate`` over.
         study: (state) -> what a finished match tells those who weigh the game, as plain data:
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
@@ -193,10 +150,32 @@ class Game(Generic[S]):
     winners: Callable[[S], list[int]]
     view: Callable[[S, int | None, Question | None], Json]
     redeal: Callable[[S, int | None, Chance], None]
-    words: Words
-    rate: Callable[[Match, int, Sequence[Action]], Sequence[float]]
+    words: Callable[[Game[S], str], Words]
+    rate: Callable[[Any, int, Sequence[Action]], Sequence[float]]
+    questions: tuple[QuestionKind, ...] = ()
     worlds: int = 1
     study: Callable[[S], Json] | None = None
+    _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def question(self, name: str) -> QuestionKind | None:
+        """The declaration of a kind of question, or None for one that is declared nowhere."""
+        return next((kind for kind in self.questions if kind.name == name), None)
+
+    def in_words(self, language: str) -> Words:
+        """The game in words, in a language of `LANGUAGES`; anything else gives English.
+
+        >>> import meowple
+        >>> festival = meowple.get_game("festival")
+        >>> festival.in_words("en").action(festival.actions["redeal"])
+        'Ask for a new deal: you hold three crows'
+        """
+        words = self._spoken.get(language)
+        if words is None:
+            known = language if language in LANGUAGES else "en"
+            if known != language:
+                return self.in_words(known)
+            self._spoken[known] = words = self.words(self, known)
+        return words
 
     def check_seats(self, seats: Any) -> int:
         """``seats`` if the game is played by that many; raises `BadSeats` if not."""
@@ -224,69 +203,3 @@ class Game(Generic[S]):
         return self.check_options(
             {n: by_name[n].parse(t) if n in by_name else t for n, t in texts.items()}
         )
-
-
-@cache
-def games() -> tuple[str, ...]:
-    """The names of all games that are installed, in alphabetical order."""
-    return tuple(sorted({entry.name for entry in entry_points(group="meowple.games")}))
-
-
-@cache
-def get_game(name: str) -> Game[Any]:
-    """The game of that name. Raises `UnknownGame`.
-
-    Games are found through the entry-point group ``meowple.games``, so other packages can add
-    some.
-    """
-    if name in _with_decks:
-        return _with_decks[name]
-    entry = _entry(name)
-    try:
-        game = entry.load()
-    except Exception as error:
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {error!r}") from error
-    if not isinstance(game, Game):
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {entry.value} is not a Game")
-    return game
-
-
-def game_package(name: str) -> ModuleType:
-    """The package that holds a game's files. Raises `UnknownGame`."""
-    get_game(name)
-    return import_module(_entry(name).module)
-
-
-def game_folder(name: str) -> Path:
-    """The folder that holds all of a game. Raises `UnknownGame`."""
-    return Path(str(game_package(name).__file__)).parent
-
-
-def use_decks(name: str, folder: Path) -> Game[Any]:
-    """Play a game with card files of one's own, from now on and in this process.
-
-    The package of a game that takes such files has ``build(folder)``, which gives the game with
-    them, and ``check_deck(path)``, which lists what is wrong in one of them.
-
-    Raises:
-        UnknownGame: there is no such game.
-        BadData: it takes no card files, or one of these is wrong.
-    """
-    build = getattr(game_package(name), "build", None)
-    if build is None:
-        raise BadData(f"{name} takes no card files of your own")
-    game: Game[Any] = build(folder)
-    _with_decks[name] = game
-    get_game.cache_clear()
-    return game
-
-
-_with_decks: dict[str, Game[Any]] = {}
-
-
-def _entry(name: str) -> EntryPoint:
-    if name not in games():
-        raise UnknownGame(
-            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
-        )
-    return next(iter(entry_points(group="meowple.games", name=name)))

@@ -19,10 +19,11 @@ from .errors import (
     RulesError,
     WrongSeat,
 )
-from .events import Event
-from .game import Game, Json, Line, State, get_game
+from .events import Event, Json
+from .game import Game, State
 from .language import seat_names
 from .questions import CHECKPOINT, Question
+from .registry import get_game
 from .saves import (
     Redeal,
     Reseed,
@@ -35,6 +36,7 @@ from .saves import (
     save_text,
     state_from_position,
 )
+from .words import Line
 
 _ALTERED = 0x3C6EF372FE94F82B
 """Keeps the streams of `Match.imagine` and ``fork(seed=...)`` apart from those of new matches:
@@ -324,11 +326,9 @@ class Match:
         since: int = 0,
     ) -> list[Line]:
         """`events` in words. ``names``: of the seats; "Seat 1" and so on when not given."""
-        names = names or seat_names(self.seats, language)
-        lines = (
-            self.game.words.event(event, seat, names, language)
-            for event in self.events(seat, since)
-        )
+        words = self.game.in_words(language)
+        people = words.people(seat, names or seat_names(self.seats, language))
+        lines = (words.event(event, people) for event in self.events(seat, since))
         return [line for line in lines if line is not None]
 
     def log(
@@ -642,10 +642,10 @@ def _load_start(save: Save) -> Match:
     """The match as it was at the state of a save."""
     with reading("state"):
         match = _start_at(save.game, save.data, save.chance, save.recording, save.events)
-        names = seat_names(match.seats, "en")
+        words, names = save.game.in_words("en"), seat_names(match.seats, "en")
         for event in save.events:  # whatever they are, they will be told in words
             viewer = event.knows[0] if event.knows else None
-            save.game.words.event(event.seen_by(viewer), viewer, names, "en")
+            words.event(event.seen_by(viewer), words.people(viewer, names))
         return match
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Final
 
 from .actions import Action
+from .events import Json
 
 Options = Callable[[Any, int], Sequence[Action]]
 """``options(state, seat)``: the legal actions of that seat, in a fixed order."""
+
+Text = str | Callable[[Any, Json], str]
+"""A text marked for translation, or a function ``(words, view)`` that makes one."""
+
+Why = Callable[[Any, int], Mapping[str, Json]]
+"""``why(state, seat)``: for keys of actions that cannot be chosen the reason, as plain data."""
 
 
 class Question:
@@ -70,6 +77,80 @@ class AskAny(Question):
 
     __slots__ = ()
     apart = True
+
+
+class QuestionKind:
+    """A kind of question, declared once: what it is called, what may be answered, how it reads.
+
+    The rules ask it, the words and the view read it:
+
+    >>> from meowple.core.actions import ActionList
+    >>> actions = ActionList()
+    >>> JUMP = actions.add_all("jump", [("near", 1), ("far", 2)])
+    >>> WHERE = QuestionKind(
+    ...     "where",
+    ...     options=lambda state, seat: JUMP,
+    ...     prompt="Where do you jump?",
+    ...     waiting="Somebody jumps.",
+    ... )
+    >>> def rules(state):
+    ...     yield CHECKPOINT
+    ...     jump = yield WHERE.ask(0)
+    >>> question = WHERE.ask_all((0, 1))
+    >>> question.kind, question.seats, question.together
+    ('where', (0, 1), True)
+
+    Args:
+        name: a short word, ``"play"``; `Question.kind` of every such question.
+        options: (state, seat) -> what that seat may answer.
+        prompt: what is asked, for who is asked.
+        waiting: what the others read meanwhile; "Waiting for the others." when not given.
+        why: (state, seat) -> for the key of each action that is shown but cannot be chosen
+            the reason, as plain data that the view passes on to the words.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        options: Options,
+        prompt: Text = "",
+        waiting: Text = "",
+        why: Why | None = None,
+    ) -> None:
+        self.name = name
+        self.options = options
+        self.prompt = prompt
+        self.waiting = waiting
+        self.why = why
+        self._asked: dict[tuple[type[Question], tuple[int, ...]], Question] = {}
+
+    def __repr__(self) -> str:
+        return f"<question {self.name}>"
+
+    def ask(self, seat: int, options: Options | None = None) -> Question:
+        """Ask one seat, as `Ask` does; ``options``: other ones, for this time."""
+        if options is not None:
+            return Ask(self.name, seat, options)
+        return self._asked.get((Ask, (seat,))) or self._first(Ask, (seat,))
+
+    def ask_all(self, seats: tuple[int, ...], options: Options | None = None) -> Question:
+        """Ask several seats in secret, as `AskAll` does."""
+        if options is not None:
+            return AskAll(self.name, seats, options)
+        return self._asked.get((AskAll, seats)) or self._first(AskAll, seats)
+
+    def ask_any(self, seats: tuple[int, ...], options: Options | None = None) -> Question:
+        """Ask several seats, each at its own pace, as `AskAny` does."""
+        if options is not None:
+            return AskAny(self.name, seats, options)
+        return self._asked.get((AskAny, seats)) or self._first(AskAny, seats)
+
+    def _first(self, kind: type[Question], seats: tuple[int, ...]) -> Question:
+        """Make a question for the first time; it never changes, so it serves ever after."""
+        question: Question = object.__new__(kind)
+        question.kind, question.seats, question.options = self.name, tuple(seats), self.options
+        self._asked[kind, question.seats] = question
+        return question
 
 
 class Checkpoint:

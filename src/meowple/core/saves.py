@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from .actions import Action
 from .chance import Chance, chance_from_json
 from .errors import BadPosition, BadSave, MeowpleError
-from .events import Event
-from .game import Game, Json, State, get_game
+from .events import Event, Json
+from .game import Game, State
+from .registry import get_game
 
 FORMAT = 1
 """Version of the form of saves."""

@@ -9,9 +9,8 @@
 from .estimates import Estimate, mean_interval, share_interval
 from .export import to_csv, to_json
 from .report import report_html
-from .results import Played, Results
+from .results import BotLine, Played, Results, SeatLine, Summary, summarise
 from .simulation import play, simulate
-from .summary import BotLine, SeatLine, Summary, summarise
 
 __all__ = [
     "BotLine",

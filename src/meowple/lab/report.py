@@ -8,14 +8,13 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from meowple.core.game import game_folder, get_game
 from meowple.core.language import texts, translator
+from meowple.core.registry import get_game
 
 from .estimates import Estimate
 from .plots import Mark, Panel, Row, against, histogram, intervals
-from .results import Results
+from .results import Results, Summary
 from .studies import card_lines, points_lines, rounds
-from .summary import Summary
 
 _FOLDER = Path(__file__).parent
 
@@ -44,13 +43,13 @@ class _Report:
         self.summary: Summary = results.summary(confidence)
         self._: Callable[[str], str] = self.words.gettext
         self.game = get_game(results.game)
-        self.game_words = translator(game_folder(results.game), results.game, language).gettext
+        self.game_words = self.game.in_words(language)
 
     def page(self) -> str:
         """All of it."""
         _ = self._
         title = _("{count} matches of {game}").format(
-            game=self.game_words(self.game.title), count=self.words.number(self.summary.games)
+            game=self.game_words._(self.game.title), count=self.words.number(self.summary.games)
         )
         parts = [self.head(title), self.facts(), self.seats()]
         if len(self.summary.bots) > 1:
@@ -95,12 +94,11 @@ class _Report:
         if option is None:
             return f"{name}: {value}"
         choice = next((text for key, text in option.choices.items() if key == value), str(value))
-        return f"{self.game_words(option.title)}: {self.game_words(choice)}"
+        return f"{self.game_words._(option.title)}: {self.game_words._(choice)}"
 
     def name(self, key: str) -> str:
         """What the game calls a card, a kind of cards or a source of points."""
-        named = getattr(self.game.words, "studied", None)
-        return (named(key, self.words.language) if named else None) or _name(key)
+        return self.game_words.studied(key) or _name(key)
 
     def facts(self) -> str:
         """The figures that one looks for first."""

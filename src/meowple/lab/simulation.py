@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 from meowple.bots import Bot, Maker, ask, get_maker
 from meowple.core.errors import BadSeats, MeowpleError
-from meowple.core.game import Json, get_game, use_decks
+from meowple.core.game import Json
 from meowple.core.match import Match, new_match
+from meowple.core.registry import get_game, use_decks
 
 from .results import Played, Results
 

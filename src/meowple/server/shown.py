@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.core.errors import UnknownGame
-from meowple.core.game import Game, Json, game_folder
+from meowple.core.game import Game, Json
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
 
@@ -65,7 +65,7 @@ def installed() -> list[Game[Any]]:
 
 def game_translations(name: str, language: str) -> Texts:
     """The words of a game."""
-    return translator(game_folder(name), name, language)
+    return registry.get_game(name).in_words(language).catalogue
 
 
 _TAG = re.compile(r"(\\*)\[([a-z#/@][^\[]*?)\]")
@@ -81,32 +81,18 @@ def _unmarked(text: str) -> str:
     return _TAG.sub(read, text)
 
 
-class BoundWords:
-    """A game's words in one language."""
+def labels(game: Game[Any], keys: Sequence[str], language: str) -> dict[str, str]:
+    """What choosing each of some actions does, by its key."""
+    words = game.in_words(language)
+    return {key: words.action(game.actions[key]) for key in keys}
 
-    def __init__(self, game: Game[Any], view: Json | None, language: str) -> None:
-        self._game = game
-        self._view = view
-        self._language = language
 
-    def action(self, key: str) -> str:
-        """What choosing the action with that key does."""
-        return self._game.words.action(self._game.actions[key], self._language)
-
-    def prompt(self) -> str:
-        """What is asked of the viewer, or whom the table waits for."""
-        return "" if self._view is None else self._game.words.prompt(self._view, self._language)
-
-    def plain(self, names: Sequence[str]) -> str:
-        """The table as the terminal shows it, without the markup for colours."""
-        if self._view is None:
-            return ""
-        return _unmarked(self._game.words.text(self._view, names, self._language))
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return partial(getattr(self._game.words, name), language=self._language)
+def plain(
+    game: Game[Any], view: Json | None, viewer: int | None, names: Sequence[str], language: str
+) -> str:
+    """The table as the terminal shows it, without the markup for colours."""
+    words = game.in_words(language)
+    return "" if view is None else _unmarked(words.text(view, words.people(viewer, names)))
 
 
 # -- games and tables ----------------------------------------------------------------------------

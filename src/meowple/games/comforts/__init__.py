@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 
+from meowple.author.adapter import Adapted
 from meowple.core.game import Game, Option
 from meowple.core.language import N_
 
@@ -79,7 +80,7 @@ def build(decks: Path | None = None) -> Game[State]:
         winners=scoring.winners,
         view=view,
         redeal=knowledge.redeal,
-        words=ComfortsWords(box),
+        words=Adapted(ComfortsWords(box)),
         rate=heuristics.rate,
         worlds=1,
         study=scoring.study,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from meowple.author.decks import CardFile, Problem
 from meowple.core.actions import ActionList
-from meowple.core.decks import CardFile, Problem
 from meowple.core.errors import BadData
 
 from .components import (

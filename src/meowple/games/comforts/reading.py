@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from meowple.core.decks import CardFile, Table
+from meowple.author.decks import CardFile, Table
 
 from .components import (
     ANY_DIE,

@@ -1,5 +1,6 @@
 """Festival of a Thousand Cats: play one card each in secret, the lowest and the highest take."""
 
+from meowple.author.adapter import Adapted
 from meowple.core.game import Game, Option
 from meowple.core.language import N_
 
@@ -72,7 +73,7 @@ GAME = Game(
     winners=scoring.winners,
     view=view.view,
     redeal=knowledge.redeal,
-    words=words,
+    words=Adapted(words),
     rate=heuristics.rate,
     worlds=4,
     study=scoring.study,

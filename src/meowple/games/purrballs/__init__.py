@@ -1,5 +1,6 @@
 """Purrballs: Catventure: send a cat into the dungeon each round, bring back loot, fight, level up."""
 
+from meowple.author.adapter import Adapted
 from meowple.core.game import Game, Option
 from meowple.core.language import N_
 
@@ -62,7 +63,7 @@ GAME = Game(
     winners=scoring.winners,
     view=view.view,
     redeal=knowledge.redeal,
-    words=words,
+    words=Adapted(words),
     rate=heuristics.rate,
     worlds=1,
     study=scoring.study,

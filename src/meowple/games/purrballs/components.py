@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from meowple.author.decks import CardFile, Table
 from meowple.core.actions import Action, ActionList
-from meowple.core.decks import CardFile, Table
 
 SEATS = (3, 4, 5)
 LEVELS = 3

@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.core.errors import MeowpleError
 from meowple.core.language import LANGUAGES, N_
 from meowple.server.bots import offered

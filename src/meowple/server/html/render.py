@@ -20,13 +20,12 @@ from jinja2 import (
 from markupsafe import Markup
 
 from meowple.bots import about
-from meowple.core.game import game_folder
 from meowple.core.language import LANGUAGES, Texts
+from meowple.core.registry import game_folder, table_file
 from meowple.server.bots import offered
 from meowple.server.paths import url
 from meowple.server.shown import (
     WEB,
-    BoundWords,
     Viewer,
     can,
     chat,
@@ -34,8 +33,10 @@ from meowple.server.shown import (
     game_card,
     game_translations,
     installed,
+    labels,
     lines,
     people,
+    plain,
     seat_names,
     table_card,
     translations,
@@ -91,11 +92,12 @@ class Renderer:
     """
 
     def __init__(self, templates: Path | None = None) -> None:
-        games = {game.name: game_folder(game.name) for game in installed()}
+        games = {game.name: table_file(game.name, "templates") for game in installed()}
+        styles = {f"games/{name}/": table_file(name, "table.css").parent for name in games}
         self.templates = templates or WEB / "templates"
         self._games = games
         self.static = Static(
-            {**{f"games/{name}/": folder for name, folder in games.items()}, "": WEB / "static"},
+            {**styles, "": WEB / "static"},
             {f"games/{name}/": frozenset(("table.css", "cover.svg")) for name in games},
         )
         self.env = Environment(
@@ -103,10 +105,7 @@ class Renderer:
                 [
                     FileSystemLoader(self.templates),
                     PrefixLoader(
-                        {
-                            name: FileSystemLoader(folder / "templates")
-                            for name, folder in games.items()
-                        }
+                        {name: FileSystemLoader(folder) for name, folder in games.items()}
                     ),
                 ]
             ),
@@ -223,9 +222,9 @@ class Renderer:
         seat = table.seat_of(viewer.person)
         view = table.view(seat)
         names = seat_names(table, language)
-        words = BoundWords(table.game, view, language)
+        words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
-        prompt = words.prompt() if view is not None else ""
+        prompt = words.prompt(view) if view is not None else ""
         actions = view["actions"] if view is not None else []
         away = seat is not None and table.seats[seat].away
         command = Command(question, f"{question}.{0 if seat is None else table.own[seat]}")
@@ -239,8 +238,9 @@ class Renderer:
             "view": view,
             "viewer": seat,
             "prompt": prompt,
-            "labels": {key: words.action(key) for key in actions} if not away else {},
+            "labels": labels(table.game, actions, language) if not away else {},
             "words": words,
+            "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
             "lines": lines(table, seat, names, language),
             "chat": chat(table, viewer),
@@ -260,7 +260,7 @@ def _is_known(table: Table, person: str | None) -> bool:
 def _marks(templates: Path, games: Mapping[str, Path]) -> list[tuple[str, int]]:
     """When the folders of regions last changed, so that new files are seen."""
     folders = [templates, templates / "regions"]
-    folders += [folder / "templates" / "regions" for folder in games.values()]
+    folders += [folder / "regions" for folder in games.values()]
     return [(str(f), f.stat().st_mtime_ns) for f in folders if f.is_dir()]
 
 

@@ -211,7 +211,7 @@ def router(house: House) -> APIRouter:
         if seat is None or table.match is None or seat not in table.match.to_act:
             raise Refused(409, "not-asked", N_("It is not your turn."))
         key = await house.bots.hint(table, seat)
-        label = table.game.words.action(table.game.actions[key], here.language)
+        label = table.game.in_words(here.language).action(table.game.actions[key])
         message = translations(here.language).gettext(N_("A bot would choose: {action}"))
         return await notice(here, message.format(action=label), 200, back=url("table", table_id))
 

@@ -19,14 +19,14 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.core.language import N_, closest
 from meowple.server.bots import STAND_IN, check_bot, offered
 from meowple.server.house import House
 from meowple.server.live import event
 from meowple.server.paths import url
 from meowple.server.people import new_person
-from meowple.server.shown import BoundWords, Viewer, can, consent, game_card, installed, people
+from meowple.server.shown import Viewer, can, consent, game_card, installed, labels, people
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
 from meowple.server.tables.table import Table
@@ -60,7 +60,6 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
     """A table as plain data for one viewer."""
     seat = table.seat_of(viewer.person)
     view = table.view(seat)
-    words = BoundWords(table.game, view, viewer.language)
     away = seat is not None and table.seats[seat].away
     keys = [] if view is None or away else view["actions"]
     found: dict[str, Any] = {
@@ -75,8 +74,8 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "rematch": table.rematch if seat is not None else None,
         "seat": seat,
         "question": table.questions[seat] if seat is not None else 0,
-        "actions": {key: words.action(key) for key in keys},
-        "prompt": words.prompt(),
+        "actions": labels(table.game, keys, viewer.language),
+        "prompt": "" if view is None else table.game.in_words(viewer.language).prompt(view),
         "view": view,
         "seats": people(table, viewer, view),
         "consent": consent(table, seat),
@@ -270,8 +269,9 @@ def router(house: House) -> APIRouter:
         table = house.tables.seen_by(table_id, person)
         seat = table.seat_of(person)
         events = table.events(seat)[since:]
-        words = table.game.words
-        lines = [words.event(e, seat, table.names, language) for e in events]
+        words = table.game.in_words(language)
+        people = words.people(seat, table.names)
+        lines = [words.event(event, people) for event in events]
         return Log(
             since=since,
             events=[(e.kind, e.data) for e in events],

@@ -29,12 +29,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.core.chance import SecretChance
 from meowple.core.errors import CannotUndo
 from meowple.core.events import Event
-from meowple.core.game import Game, Json, Line
+from meowple.core.game import Game, Json
 from meowple.core.match import Match, new_match
+from meowple.core.words import Line
 
 from .store import Head, Row
 
@@ -214,8 +215,9 @@ class Table:
             if event != before:
                 break
             same += 1
-        words = self.game.words
-        lines = lines[:same] + [words.event(e, viewer, names, language) for e in events[same:]]
+        words = self.game.in_words(language)
+        people = words.people(viewer, names)
+        lines = lines[:same] + [words.event(event, people) for event in events[same:]]
         if len(self._told) > 40:
             self._told.clear()
         self._told[key] = (events, lines)

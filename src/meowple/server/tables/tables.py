@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import meowple.core.game as registry
+import meowple.core.registry as registry
 from meowple.core.errors import MeowpleError
 from meowple.core.language import N_
 

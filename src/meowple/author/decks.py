@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .errors import BadData
+from meowple.core.errors import BadData
 
 _MISSING: Any = object()
 

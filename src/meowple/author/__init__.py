@@ -1,0 +1,85 @@
+"""All that is needed to write a game or a bot, in one import.
+
+>>> from meowple.author import CHECKPOINT, ActionList, QuestionKind
+>>> ACTIONS = ActionList()
+>>> TAKE = ACTIONS.add_all("take", [("one", 1), ("two", 2)])
+>>> HOW_MANY = QuestionKind("take", options=lambda s, seat: TAKE, prompt="How many?")
+>>> def rules(s):
+...     while s.pebbles > 0:
+...         yield CHECKPOINT
+...         answer = yield HOW_MANY.ask(s.turn)
+...         s.pebbles -= answer.value
+
+What is what:
+
+* a game: `Game`, `Option`, `State`;
+* what may be chosen: `Action`, `ActionList`;
+* its rules: `QuestionKind`, `Ask`, `AskAll`, `AskAny`, `Question`, `CHECKPOINT`, `Script`,
+  `Asking`, `Options`, `Chance`, `FastChance`, `Event`, `Tell`;
+* in words: `Words`, `People`, `Line`, `N_`;
+* data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
+* what goes wrong: `BadPosition`, `BadData`, `IllegalAction`;
+* for bots: `Match`.
+
+`meowple.author.testing` plays a game in every way and says what breaks.
+"""
+
+from meowple.core.actions import Action, ActionList, Label
+from meowple.core.chance import Chance, FastChance
+from meowple.core.errors import BadData, BadPosition, IllegalAction, MeowpleError
+from meowple.core.events import Event, Json, Tell
+from meowple.core.game import Game, Option, State
+from meowple.core.language import LANGUAGES, N_
+from meowple.core.match import Match
+from meowple.core.questions import (
+    CHECKPOINT,
+    Ask,
+    AskAll,
+    AskAny,
+    Asking,
+    Options,
+    Question,
+    QuestionKind,
+    Script,
+)
+from meowple.core.words import Line, People, Words
+
+from .decks import CardFile, Problem, Table
+from .reader import Reader
+
+__all__ = [
+    "CHECKPOINT",
+    "LANGUAGES",
+    "N_",
+    "Action",
+    "ActionList",
+    "Ask",
+    "AskAll",
+    "AskAny",
+    "Asking",
+    "BadData",
+    "BadPosition",
+    "CardFile",
+    "Chance",
+    "Event",
+    "FastChance",
+    "Game",
+    "IllegalAction",
+    "Json",
+    "Label",
+    "Line",
+    "Match",
+    "MeowpleError",
+    "Option",
+    "Options",
+    "People",
+    "Problem",
+    "Question",
+    "QuestionKind",
+    "Reader",
+    "Script",
+    "State",
+    "Table",
+    "Tell",
+    "Words",
+]

@@ -1,0 +1,158 @@
+"""Reading plain data of a position so that whatever is wrong is told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, TypeVar
+
+from meowple.core.errors import BadPosition
+
+T = TypeVar("T")
+
+
+class Reader:
+    """A piece of plain data and its place in the whole. Every method raises `BadPosition`.
+
+    >>> CARDS = {"fox": 1, "owl": 2}
+    >>> read = Reader({"seats": [{"hand": ["fox", "owl"]}, {"hand": ["fox", "x"]}], "round": 3})
+    >>> read["round"].number(1, 9)
+    3
+    >>> read["seats"][0]["hand"].pieces(CARDS)
+    [1, 2]
+    >>> read["seats"][1]["hand"].pieces(CARDS)
+    Traceback (most recent call last):
+    ...
+    meowple.core.errors.BadPosition: impossible position: seats[1].hand[1]: there is no 'x'
+
+    Args:
+        data: as `json.loads` gives it; anything may come in, nothing is trusted.
+        place: what ``data`` is called in messages.
+    """
+
+    __slots__ = ("data", "place")
+
+    def __init__(self, data: Any, place: str = "") -> None:
+        self.data = data
+        self.place = place
+
+    def __repr__(self) -> str:
+        return f"<reader at {self.place or 'the top'}>"
+
+    def wrong(self, reason: str) -> NoReturn:
+        """Refuse the position for a reason at this place."""
+        where = f"{self.place}: " if self.place else ""
+        raise BadPosition(f"impossible position: {where}{reason}")
+
+    def check(self, right: object, reason: str) -> None:
+        """Refuse the position for a reason at this place, unless that is right."""
+        if not right:
+            self.wrong(reason)
+
+    # -- going deeper -------------------------------------------------------------------------
+
+    def __getitem__(self, part: str | int) -> Reader:
+        """A field of a table, or an entry of a list."""
+        if isinstance(part, str):
+            if not isinstance(self.data, dict):
+                self.wrong("must be a table")
+            if part not in self.data:
+                self.wrong(f"{part} is missing")
+            return Reader(self.data[part], f"{self.place}.{part}" if self.place else part)
+        entries = self._list()
+        if not 0 <= part < len(entries):
+            self.wrong(f"has no entry {part}")
+        return Reader(entries[part], f"{self.place}[{part}]")
+
+    def fields(self, *names: str) -> Reader:
+        """This very reader, once it is certain that it is a table of these fields and no other."""
+        if not isinstance(self.data, dict):
+            self.wrong("must be a table")
+        for name in names:
+            if name not in self.data:
+                self.wrong(f"{name} is missing")
+        for name in self.data:
+            if name not in names:
+                self.wrong(f"has no field {_shown(name)}")
+        return self
+
+    def each(self, count: int | None = None) -> Iterator[Reader]:
+        """The entries of a list, ``count`` of them if that is given."""
+        entries = self._list()
+        if count is not None and len(entries) != count:
+            self.wrong(f"must be {count} entries, not {len(entries)}")
+        for index, entry in enumerate(entries):
+            yield Reader(entry, f"{self.place}[{index}]")
+
+    @property
+    def none(self) -> bool:
+        """Whether there is nothing here (null)."""
+        return self.data is None
+
+    # -- one value ----------------------------------------------------------------------------
+
+    def number(self, least: int, most: int) -> int:
+        """A whole number in a range."""
+        value = self.data
+        if type(value) is not int or not least <= value <= most:
+            self.wrong(f"must be a whole number from {least} to {most}, not {_shown(value)}")
+        return value
+
+    def flag(self) -> bool:
+        """true or false."""
+        if not isinstance(self.data, bool):
+            self.wrong(f"must be true or false, not {_shown(self.data)}")
+        return self.data
+
+    def text(self, most: int = 1000) -> str:
+        """Any text of at most so many characters."""
+        if not isinstance(self.data, str) or len(self.data) > most:
+            self.wrong(f"must be a text, not {_shown(self.data)}")
+        return self.data
+
+    def one_of(self, mapping: Mapping[str, T]) -> T:
+        """What one of a few words stands for."""
+        if not isinstance(self.data, str) or self.data not in mapping:
+            self.wrong(f"must be one of {', '.join(mapping)}; not {_shown(self.data)}")
+        return mapping[self.data]
+
+    def piece(self, mapping: Mapping[str, T]) -> T:
+        """The piece of a key; ``mapping``: all pieces that can lie here, by key."""
+        if not isinstance(self.data, str) or self.data not in mapping:
+            self.wrong(f"there is no {_shown(self.data)}")
+        return mapping[self.data]
+
+    def piece_or_none(self, mapping: Mapping[str, T]) -> T | None:
+        """The piece of a key, or None where there is none (null)."""
+        return None if self.data is None else self.piece(mapping)
+
+    # -- lists --------------------------------------------------------------------------------
+
+    def pieces(
+        self, mapping: Mapping[str, T], count: int | None = None, *, distinct: bool = False
+    ) -> list[T]:
+        """The pieces of a list of keys, in order.
+
+        Args:
+            mapping: all pieces that can lie here, by key.
+            count: how many there must be, if that is fixed.
+            distinct: whether none may be there twice.
+        """
+        found = [entry.piece(mapping) for entry in self.each(count)]
+        if distinct and len(set(self.data)) != len(found):
+            twice = next(key for key in self.data if self.data.count(key) > 1)
+            self.wrong(f"{_shown(twice)} is there twice")
+        return found
+
+    def numbers(self, least: int, most: int, count: int | None = None) -> list[int]:
+        """A list of whole numbers in a range, ``count`` of them if that is given."""
+        return [entry.number(least, most) for entry in self.each(count)]
+
+    def _list(self) -> list[Any]:
+        if not isinstance(self.data, list):
+            self.wrong(f"must be a list, not {_shown(self.data)}")
+        return self.data
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

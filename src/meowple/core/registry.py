@@ -1,0 +1,108 @@
+"""Which games are installed, and where their files lie. What a game is, is told by `game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .errors import BadData, UnknownGame
+from .game import Game
+
+
+@cache
+def _entries() -> Mapping[str, EntryPoint]:
+    """The entry points of games by name, read once: packages may be moved while we run."""
+    return {entry.name: entry for entry in entry_points(group="meowple.games")}
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The names of all games that are installed, in alphabetical order."""
+    return tuple(sorted(_entries()))
+
+
+@cache
+def get_game(name: str) -> Game[Any]:
+    """The game of that name. Raises `UnknownGame`.
+
+    Games are found through the entry-point group ``meowple.games``, so other packages can add
+    some.
+    """
+    if name in _with_decks:
+        return _with_decks[name]
+    entry = _entry(name)
+    try:
+        game = entry.load()
+    except Exception as error:
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {error!r}") from error
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the game {name!r} cannot be loaded: {entry.value} is not a Game")
+    return game
+
+
+def game_package(name: str) -> ModuleType:
+    """The package that holds a game's files. Raises `UnknownGame`."""
+    get_game(name)
+    return import_module(_entry(name).module)
+
+
+def game_folder(name: str) -> Path:
+    """The folder that holds all of a game. Raises `UnknownGame`."""
+    return Path(str(game_package(name).__file__)).parent
+
+
+def table_file(name: str, file: str) -> Path:
+    """Where a file or folder of what people see of a game lies, if the game has it.
+
+    Args:
+        name: of the game.
+        file: such as ``templates``, ``table.css``, ``cover.svg``.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    folder = game_folder(name)
+    new = folder / "table" / file
+    return new if new.exists() else folder / file
+
+
+def use_decks(name: str, folder: Path) -> Game[Any]:
+    """Play a game with card files of one's own, from now on and in this process.
+
+    The package of a game that takes such files has ``build(folder)``, which gives the game with
+    them, and ``check_deck(path)``, which lists what is wrong in one of them.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadData: it takes no card files, or one of these is wrong.
+    """
+    build = getattr(game_package(name), "build", None)
+    if build is None:
+        raise BadData(f"{name} takes no card files of your own")
+    game: Game[Any] = build(folder)
+    _with_decks[name] = game
+    get_game.cache_clear()
+    return game
+
+
+def look_again() -> None:
+    """Forget which games were found and which decks were put in: they are looked for anew."""
+    _with_decks.clear()
+    for found in (_entries, games, get_game):
+        found.cache_clear()
+
+
+_with_decks: dict[str, Game[Any]] = {}
+
+
+def _entry(name: str) -> EntryPoint:
+    if name not in games():
+        raise UnknownGame(
+            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
+        )
+    return _entries()[name]

@@ -1,0 +1,217 @@
+"""A game in words, in one language: labels, prompts, lines of the log, the table as text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from .actions import Action, ActionList
+from .events import Event, Json
+from .language import HERE, N_, Texts, texts, translator
+from .questions import QuestionKind, Text
+
+MATCH_OVER = N_("The match is over.")
+WAITING = N_("Waiting for the others.")
+CHOSEN = N_("Your choice is made; you may change it until all have chosen.")
+
+
+class Line(NamedTuple):
+    """A line of the log, or a heading in it.
+
+    Attributes:
+        text: the words; names of pieces stand between double asterisks (``**Winter 12**``).
+        seat: whose doing it was, or None.
+        heading: whether it opens a part of the log (a round, a month).
+    """
+
+    text: str
+    seat: int | None = None
+    heading: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The text without asterisks."""
+        return self.text.replace("**", "")
+
+
+class Spoken(Protocol):
+    """What words need of a game: a `Game` has all of it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def actions(self) -> ActionList: ...
+
+    def question(self, name: str) -> QuestionKind | None: ...
+
+
+class Words:
+    """A game in words, in one language. Made by `Game.in_words`, once for each language.
+
+    A game derives its own: `event` and what else it says in its own way. Texts are written in
+    English in the code and translated by gettext: ``self._("Draw a card")``. The catalogues are
+    those of the nearest ``locale`` folder: beside the module of the class, above it in its
+    package, or in a ``table`` folder there; their name is the name of the game.
+
+    >>> class PebbleWords(Words):
+    ...     def event(self, event, people):
+    ...         return Line(self._("{who} took {n}.").format(who=people[0], n=self.number(2.5)))
+
+    Attributes:
+        game: whose words they are.
+        language: a key of `LANGUAGES`.
+        catalogue: the translations of the game, for templates and titles of options.
+    """
+
+    def __init__(self, game: Spoken, language: str) -> None:
+        self.game = game
+        self.language = language
+        self.catalogue = _texts(type(self).__mro__, game.name, language)
+        self._core = texts(language)
+
+    # -- translating --------------------------------------------------------------------------
+
+    def _(self, text: str) -> str:
+        """A text of the game in this language."""
+        return self.catalogue.gettext(text) if text else ""
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form of a text that goes with a number; ``number`` itself is put in by `format`."""
+        return self.catalogue.ngettext(one, many, number)
+
+    def pgettext(self, context: str, text: str) -> str:
+        """A text that needs another translation here than elsewhere."""
+        return self.catalogue.pgettext(context, text)
+
+    def number(self, value: float, digits: int | None = None) -> str:
+        """A number as it is written in this language: 2.5 is "2,5" in Polish.
+
+        Args:
+            value: a whole number or a broken one.
+            digits: how many stand behind the point; as many as are needed when not given.
+        """
+        return self._core.number(value, digits)
+
+    # -- what every game says -----------------------------------------------------------------
+
+    def people(self, viewer: int | None, names: Sequence[str]) -> People:
+        """The people at a table as that viewer calls them."""
+        return People(viewer, names, self)
+
+    def action(self, action: Action) -> str:
+        """What choosing the action does, as a label: "Play Winter 12, two fish".
+
+        As it was declared where the action was made (``label``); else its key.
+        """
+        label = action.label
+        if label is None:
+            return action.key
+        return self._(label) if isinstance(label, str) else label(self, action)
+
+    def prompt(self, view: Json) -> str:
+        """What is asked of the viewer, or whom the table waits for, as the `QuestionKind` says.
+
+        Args:
+            view: what `Match.view` gives the viewer.
+        """
+        question = view["question"]
+        if question is None:
+            return self._core.gettext(MATCH_OVER)
+        kind = self.game.question(question["kind"])
+        if view["viewer"] not in question["seats"]:
+            waiting = kind.waiting if kind else ""
+            return self._say(waiting, self._core.gettext(WAITING), view)
+        if view["choice"] is not None:
+            return self._core.gettext(CHOSEN)
+        asked: str = question["kind"]
+        return self._say(kind.prompt if kind else "", asked, view)
+
+    def event(self, event: Event, people: People) -> Line | None:
+        """The line of the log for an event already `Event.seen_by` the viewer; None for no line."""
+        return None
+
+    def text(self, view: Json, people: People) -> str:
+        """The table as text for a terminal, with Rich markup for colours: here only the points."""
+        return "\n".join(
+            f"{people.name(seat)}: {self.number(points)}"
+            for seat, points in enumerate(view["scores"])
+        )
+
+    def studied(self, key: str) -> str | None:
+        """What reports call something of `Game.study`; None to leave the key as it stands."""
+        return None
+
+    def _say(self, text: Text, otherwise: str, view: Json) -> str:
+        if isinstance(text, str):
+            return self._(text) or otherwise
+        return text(self, view)
+
+
+class People:
+    """The people at a table in sentences: the viewer's own seat is "You".
+
+    >>> class Game:
+    ...     name = "pebbles"
+    >>> people = People(1, ["Ann", "Bob", "Cat"], Words(Game(), "en"))
+    >>> people[0], people[1], people.inside(1), people.name(1), people.is_you(1)
+    ('Ann', 'You', 'you', 'Bob', True)
+    >>> people.listed([0, 2, 1])
+    'Ann, Cat and you'
+
+    Attributes:
+        viewer: whose eyes; None for a spectator.
+        names: of the seats.
+    """
+
+    def __init__(self, viewer: int | None, names: Sequence[str], words: Words) -> None:
+        self.viewer = viewer
+        self.names = names
+        self._core = texts(words.language)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, seat: int) -> str:
+        """The name as a sentence begins with it: "You" or "Ann"."""
+        return self._core.gettext("You") if self.is_you(seat) else self.names[seat]
+
+    def is_you(self, seat: int) -> bool:
+        """Whether it is the viewer's own seat, so that the sentence is in the second person."""
+        return seat == self.viewer
+
+    def inside(self, seat: int) -> str:
+        """The name in the middle of a sentence: "you" or "Ann"."""
+        return self._core.gettext("you") if self.is_you(seat) else self.names[seat]
+
+    def name(self, seat: int) -> str:
+        """The name that the seat bears, also the viewer's own."""
+        return self.names[seat]
+
+    def listed(self, seats: Iterable[int]) -> str:
+        """Several in the middle of a sentence: "Ann, Bob and you"."""
+        *several, last = (self.inside(seat) for seat in seats)
+        if not several:
+            return last
+        text = self._core.gettext("{several} and {last}")
+        return text.format(several=", ".join(several), last=last)
+
+
+def _texts(kinds: tuple[type, ...], game: str, language: str) -> Texts:
+    """The texts of a game whose words are of these classes, and behind them those of the core."""
+    return translator(_home(kinds) or HERE, game, language).before(texts(language))
+
+
+def _home(kinds: tuple[type, ...]) -> Path | None:
+    """The folder with the ``locale`` of a class of words, or of one that it derives from."""
+    for kind in kinds[: kinds.index(Words)]:
+        file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+        for folder in Path(file).parents if file else ():
+            for place in (folder, folder / "table"):
+                if (place / "locale").is_dir():
+                    return place
+            if not (folder / "__init__.py").is_file():
+                break
+    return None
