@@ -217,7 +217,7 @@ def test_a_bot_that_fails_in_its_process_stops_no_table(
     server = start(bot_workers=1)
     ada = program("Ada", server.url)
     table = ada.create("leaves", "raises", "first")
-    wait_for(lambda: ada.state(table)["view"]["committed"] == [1, 2, 3], 60)
+    wait_for(lambda: ada.state(table)["view"]["committed"] == [1, 2, 3])
 
 
 @pytest.mark.parametrize("bot", ["leaves", "raises", "dies"])

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.patience import PATIENCE
 
 from meowple.server.app import create_app
 from meowple.server.limits import Limits
@@ -61,7 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         time.sleep(0.02)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     listener.close()
 
 
@@ -81,7 +82,7 @@ class Person:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._listen)
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1_000 * PATIENCE)
 
     def _listen(self, message: Any) -> None:
         text = message.text
@@ -161,8 +162,39 @@ def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
 
 @pytest.fixture
 def see() -> Any:
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=1_000 * PATIENCE)
     return expect
+
+
+class Scales:
+    """Weighs what a page makes a browser load."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._sizes: dict[str, int] = {}
+        self._urls: dict[str, str] = {}
+        self.talk = page.context.new_cdp_session(page)
+        self.talk.send("Network.enable")
+        self.talk.on("Network.responseReceived", self._received)
+        self.talk.on("Network.loadingFinished", self._finished)
+
+    def load(self, address: str) -> list[tuple[str, int]]:
+        """Address and bytes of all that comes with a page, but for its stream, which never ends."""
+        self._sizes.clear()
+        self._urls.clear()
+        self.page.goto(address, wait_until="load")
+        self.page.evaluate("document.fonts.ready.then(() => true)")
+        while not {id for id, url in self._urls.items() if "/events" not in url} <= set(
+            self._sizes
+        ):
+            self.page.wait_for_timeout(50)
+        return [(self._urls.get(id, ""), size) for id, size in self._sizes.items()]
+
+    def _received(self, event: dict[str, Any]) -> None:
+        self._urls[event["requestId"]] = event["response"]["url"]
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        self._sizes[event["requestId"]] = event["encodedDataLength"]
 
 
 def violations(page: Page) -> list[str]:

@@ -19,7 +19,7 @@ from meowple.server.html.render import Renderer, Viewer
 from meowple.server.tables.store import Head
 from meowple.server.tables.table import Seat, Table
 
-from .conftest import PHONE, Person, violations
+from .conftest import PHONE, Person, Scales, violations
 
 BUTTON = re.compile(r'<button[^>]*\bname="action" value="([^"]*)"')
 WILD = {"rest": 0.02, "end": 0.1, "pass": 0.2, "back": 0.05, "enough": 0.1, "assigned": 0.15,
@@ -420,21 +420,9 @@ def test_by_keyboard(guest: Any, see: Any) -> None:
 def test_weight_of_the_comforts(guest: Any) -> None:
     ala: Guest = guest("Ala")
     ala.open_comforts("random", "random", "random")
-    page = ala.context.new_page()
-    talk = ala.context.new_cdp_session(page)
-    talk.send("Network.enable")
-    sizes: dict[str, int] = {}
-    urls: dict[str, str] = {}
-    talk.on(
-        "Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"])
-    )
-    talk.on(
-        "Network.loadingFinished",
-        lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]),
-    )
-    talk.send("Network.clearBrowserCache")
-    page.goto(ala.page.url)
-    page.wait_for_timeout(700)
-    bare = sum(n for id, n in sizes.items() if ".woff2" not in urls.get(id, ""))
+    scales = Scales(ala.context.new_page())
+    scales.talk.send("Network.clearBrowserCache")
+    loaded = scales.load(ala.page.url)
+    bare = sum(n for url, n in loaded if ".woff2" not in url)
     assert 20_000 < bare < 120_000, f"first visit without fonts: {bare} bytes"
-    assert not any("sprite-purrballs" in url for url in urls.values())
+    assert not any("sprite-purrballs" in url for url, _ in loaded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .conftest import PHONE, Person
+from .conftest import PHONE, Person, Scales
 
 
 def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
@@ -199,11 +199,10 @@ def test_phone(person: Any, see: Any) -> None:
 def test_lost_connection_is_said_and_healed(person: Any, see: Any) -> None:
     ala: Person = person("Ala")
     ala.open_table(bots=3)
-    ala.page.wait_for_timeout(300)
     ala.context.set_offline(True)
-    see(ala.page.locator("#lost")).to_be_visible(timeout=12_000)
+    see(ala.page.locator("#lost")).to_be_visible()
     ala.context.set_offline(False)
-    see(ala.page.locator("#lost")).to_be_hidden(timeout=12_000)
+    see(ala.page.locator("#lost")).to_be_hidden()
     ala.choose()
     see(ala.page.locator(".played--last")).to_be_visible()
 
@@ -212,30 +211,13 @@ def test_weight(person: Any, see: Any) -> None:
     ala: Person = person("Ala")
     ala.open_table(bots=3)
     place = ala.page.url
-    page = ala.context.new_page()
-    talk = ala.context.new_cdp_session(page)
-    talk.send("Network.enable")
-    sizes: dict[str, int] = {}
-    urls: dict[str, str] = {}
-    talk.on(
-        "Network.responseReceived", lambda e: urls.__setitem__(e["requestId"], e["response"]["url"])
-    )
-    talk.on(
-        "Network.loadingFinished",
-        lambda e: sizes.__setitem__(e["requestId"], e["encodedDataLength"]),
-    )
+    scales = Scales(ala.context.new_page())
 
     def load() -> tuple[int, int]:
-        sizes.clear()
-        urls.clear()
-        page.goto(place, wait_until="load")
-        page.evaluate("document.fonts.ready.then(() => true)")
-        page.wait_for_timeout(1000)
-        all_bytes = sum(sizes.values())
-        fonts = sum(n for id, n in sizes.items() if ".woff2" in urls.get(id, ""))
-        return all_bytes - fonts, all_bytes
+        loaded = scales.load(place)
+        return sum(n for url, n in loaded if ".woff2" not in url), sum(n for _, n in loaded)
 
-    talk.send("Network.clearBrowserCache")
+    scales.talk.send("Network.clearBrowserCache")
     bare, everything = load()
     assert 20_000 < bare < 120_000, f"first visit without fonts: {bare} bytes"
     assert everything < 300_000, f"first visit: {everything} bytes"

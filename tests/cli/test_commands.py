@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -384,10 +383,15 @@ def test_simulate_speaks_polish(run: Run) -> None:
     assert "zwycięstwa" in said.out
 
 
-def test_ctrl_c_sums_up_what_was_played(run: Run) -> None:
-    run("simulate", "festival", "--games", "1")  # whatever has to be imported is
-    press = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    press.start()
+def test_ctrl_c_sums_up_what_was_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pressed: list[object] = []
+
+    def press(*_: object, **told: object) -> None:
+        if not pressed:
+            pressed.append(told)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr("rich.progress.Progress.update", press)  # called when some are played
     said = run("simulate", "festival", "--games", "1000000", "--seed", "1")
     assert said.code == 130
     assert "(stopped early)" in said.out

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from tests.patience import PATIENCE
 
 pty = pytest.importorskip("pty")
 
@@ -29,9 +30,9 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
 
-    def until(self, *ends: str, seconds: float = 60) -> str:
+    def until(self, *ends: str) -> str:
         """What it writes until one of the texts has come."""
-        text, deadline = "", time.monotonic() + seconds
+        text, deadline = "", time.monotonic() + PATIENCE
         while not any(end in text for end in ends):
             ready, _, _ = select.select(
                 [self.master], [], [], max(0.0, deadline - time.monotonic())
@@ -82,14 +83,13 @@ def test_leaving_leaves_the_terminal_as_it_was(hot_seat: Terminal) -> None:
     hot_seat.until("> ")
     hot_seat.type("q")
     hot_seat.until("not saved")
-    assert hot_seat.process.wait(30) == 0
+    assert hot_seat.process.wait(PATIENCE) == 0
 
 
 def test_ctrl_c_ends_without_a_traceback(hot_seat: Terminal) -> None:
     hot_seat.until("Pass the keyboard to Ala")
-    time.sleep(0.3)
     os.kill(hot_seat.process.pid, 2)
-    assert hot_seat.process.wait(30) == 130
+    assert hot_seat.process.wait(PATIENCE) == 130
 
 
 def test_a_replay_goes_forward_and_back() -> None:
@@ -118,5 +118,5 @@ def test_a_replay_goes_forward_and_back() -> None:
         terminal.type("0")
         assert "Round 1" in terminal.until("0 > ")
         terminal.type("q")
-        assert terminal.process.wait(30) == 0
+        assert terminal.process.wait(PATIENCE) == 0
         terminal.close()

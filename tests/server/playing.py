@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from tests.patience import PATIENCE
 
 from meowple.server.app import create_app
 from meowple.server.house import House
@@ -53,13 +54,14 @@ class Server:
     def stop(self) -> None:
         self.house.live.end_streams()
         self._server.should_exit = True
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the server does not stop"
         self._listener.close()
 
 
-def wait_for(true: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_for(true: Callable[[], Any]) -> Any:
     """The first true value of a function; fails when it takes too long."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while not (value := true()):
         assert time.monotonic() < end, "this took too long"
         time.sleep(0.005)
@@ -70,7 +72,7 @@ class Browser:
     """Somebody with a browser that runs no script: reads pages, fills forms, keeps cookies."""
 
     def __init__(self, url: str, name: str = "", **headers: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=20, headers=headers)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
         self.name = name
 
     def close(self) -> None:
@@ -121,7 +123,7 @@ class Program:
     """A program with a token."""
 
     def __init__(self, url: str, name: str = "Ada") -> None:
-        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=40)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE)
         self.name = name
 
     def close(self) -> None:
@@ -163,10 +165,10 @@ class Program:
 
 
 class Stream:
-    """The messages of a server-sent event stream, read in a thread, with the time of arrival."""
+    """The messages of a server-sent event stream, read in a thread."""
 
     def __init__(self, client: httpx.Client, path: str, **headers: str) -> None:
-        self.messages: queue.Queue[tuple[float, dict[str, str]]] = queue.Queue()
+        self.messages: queue.Queue[dict[str, str]] = queue.Queue()
         self.status = 0
         self._headers = headers
         self._client = client
@@ -174,12 +176,12 @@ class Stream:
         self._opened = threading.Event()
         self._thread = threading.Thread(target=self._read, args=(path,), daemon=True)
         self._thread.start()
-        assert self._opened.wait(10)
+        assert self._opened.wait(PATIENCE)
 
     def _read(self, path: str) -> None:
         try:
             with self._client.stream(
-                "GET", path, headers=self._headers, timeout=httpx.Timeout(20, read=30)
+                "GET", path, headers=self._headers, timeout=PATIENCE
             ) as response:
                 self.status = response.status_code
                 self.headers = response.headers
@@ -207,28 +209,30 @@ class Stream:
                         message[name] = value
                 elif message:
                     if message.keys() & {"data", ""}:
-                        self.messages.put((time.perf_counter(), message))
+                        self.messages.put(message)
                     message = {}
 
-    def next(self, seconds: float = 10.0) -> tuple[float, dict[str, str]]:
-        """The next message and when it came."""
-        return self.messages.get(timeout=seconds)
+    def next(self) -> dict[str, str]:
+        """The next message."""
+        return self.messages.get(timeout=PATIENCE)
 
-    def until(self, text: str, seconds: float = 10.0) -> tuple[float, dict[str, str]]:
+    def until(self, text: str) -> dict[str, str]:
         """The first message that holds a text."""
-        end = time.monotonic() + seconds
-        while True:
-            when, message = self.next(max(0.01, end - time.monotonic()))
-            if text in message.get("data", ""):
-                return when, message
+        while text not in (message := self.next()).get("data", ""):
+            pass
+        return message
 
     def nothing(self, seconds: float) -> None:
         """Fails if anything comes."""
         try:
-            _, message = self.next(seconds)
+            message = self.messages.get(timeout=seconds)
         except queue.Empty:
             return
         raise AssertionError(message)
+
+    def ends(self) -> bool:
+        """Waits until the server has ended it."""
+        return self._ended.wait(PATIENCE)
 
     def close(self) -> None:
         self._ended.set()

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from tests.server.playing import Browser, Program, Server, wait_for
 
 from meowple.server import bots
@@ -30,13 +32,13 @@ def test_bots_think_in_a_process_of_their_own_and_outlive_its_end(
     ann = person("Ann", server.url)
     path = ann.create("greedy", "random")
     table = path.split("/")[2]
-    wait_for(lambda: acts(server, table, 1), 60)
+    wait_for(lambda: acts(server, table, 1))
     (worker,) = server.house.bots._pool._processes  # type: ignore[union-attr, attr-defined]
     assert worker != os.getpid()
     os.kill(worker, signal.SIGKILL)
     before = len(acts(server, table, 1))
     ann.act(path)
-    wait_for(lambda: len(acts(server, table, 1)) > before, 60)
+    wait_for(lambda: len(acts(server, table, 1)) > before)
 
 
 def test_a_bot_that_fails_does_not_stop_the_table(
@@ -57,32 +59,35 @@ def test_a_bot_that_fails_does_not_stop_the_table(
 def test_the_time_a_bot_takes_is_the_same_whatever_it_has_to_choose_from(
     start: Callable[..., Server], program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = start(bot_delay=0.8)
-    thought = []
+    delay, long = 0.8, 0.7
+    server = start(bot_delay=delay)
+    thought: list[float] = []
 
     def slower(bot: str, match: object, seat: int) -> str:
         keys = match.actions(seat)  # type: ignore[attr-defined]
-        pause = 0.0 if len(thought) % 2 else 0.25
-        thought.append(pause)
-        time.sleep(pause)
+        if seat == 1:
+            thought.append(0.0 if len(thought) % 2 else long)
+            time.sleep(thought[-1])
         return str(keys[0].key)
 
     monkeypatch.setattr(bots, "choose", slower)
     ann = program("Ann", server.url)
     table = ann.create("random", "random")
-    taken = []
-    for _ in range(3):
+    taken: list[tuple[float, float]] = []
+    # On a busy machine much may take longer: one long thought that does not add to the delay is enough.
+    while len(set(thought)) < 2 or not any(t < delay + long for p, t in taken if p == long):
+        assert len(taken) < 20, taken
         began = time.time()
         count = len(acts(server, table, 1))
         state = ann.state(table)
         if 0 in state["view"]["to_act"]:
             ann.act(table)
         wait_for(lambda count=count: len(acts(server, table, 1)) > count)  # type: ignore[misc]
-        taken.append(acts(server, table, 1)[-1] - began)
+        taken.append((thought[-1], acts(server, table, 1)[-1] - began))
         number = state["question"]
         wait_for(lambda number=number: ann.state(table)["question"] != number)  # type: ignore[misc]
-    assert len(set(thought)) == 2
-    assert all(0.5 < each < 2.5 for each in taken), taken
+    times = acts(server, table, 1)
+    assert all(late - soon > delay - 0.1 for soon, late in pairwise(times)), times
 
 
 def test_a_hint_is_what_a_bot_would_choose(person: Callable[..., Browser]) -> None:
@@ -111,17 +116,17 @@ def test_the_command_serves_prints_its_address_and_stops(tmp_path: Path) -> None
         assert process.stdout is not None
         line = process.stdout.readline()
         address = next(word for word in line.split() if word.startswith("http://"))
-        wait_for(lambda: _up(address), 60)
+        wait_for(lambda: _up(address))
         assert "Meowple" in httpx.get(address).text
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) in (0, 130, -2)
+        assert process.wait(PATIENCE) in (0, 130, -2)
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read().replace("KeyboardInterrupt", "")
 
 
 def _up(address: str) -> bool:
     try:
-        return httpx.get(address, timeout=5).status_code == 200
+        return httpx.get(address, timeout=PATIENCE).status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -140,14 +145,14 @@ def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout is not None
         address = next(w for w in process.stdout.readline().split() if w.startswith("http://"))
-        wait_for(lambda: _up(address), 60)
+        wait_for(lambda: _up(address))
         ann = Browser(address, "Ann")
         ann.create("greedy", "greedy")
         ann.close()
-        workers = wait_for(lambda: _children(process.pid), 60)
+        workers = wait_for(lambda: _children(process.pid))
         process.kill()
-        process.wait(20)
-        wait_for(lambda: not [pid for pid in workers if Path(f"/proc/{pid}").exists()], 20)
+        process.wait(PATIENCE)
+        wait_for(lambda: not [pid for pid in workers if Path(f"/proc/{pid}").exists()])
 
 
 def _children(pid: int) -> list[int]:

@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import signal
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from tests.server.child import serve
 from tests.server.playing import Browser, Program, Server, Stream, plain, wait_for
 
@@ -45,12 +45,12 @@ class Process:
         self.url = f"http://127.0.0.1:{port}"
         self._process = FORKS.Process(target=serve, args=(str(database), port, delay))
         self._process.start()
-        wait_for(self._up, 60)
+        wait_for(self._up)
 
     def _up(self) -> bool:
         assert self._process.is_alive(), "the server has ended by itself"
         try:
-            return httpx.get(f"{self.url}/health", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/health", timeout=PATIENCE).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -167,7 +167,6 @@ def test_two_processes_serve_one_table(
     table = ann.create("open", "random", listed=True)
     ben.join(table)
     stream = Stream(ann.http, f"/tables/{table}/events")
-    late = []
     moves = 0
     while moves < 12:
         for each in (ann, ben):
@@ -175,17 +174,15 @@ def test_two_processes_serve_one_table(
             if state["status"] == "over":
                 break
             if state["actions"] and state["seat"] in state["view"]["to_act"]:
-                sent = time.perf_counter()
                 assert each.act(table).status_code in (200, 409)
                 moves += 1
                 if each is ben:
-                    late.append(stream.next()[0] - sent)
+                    stream.next()
         if ann.state(table)["status"] == "over":
             break
     stream.close()
     assert plain(ann.state(table)["view"]["table"]).replace('"you"', "") is not None
     assert one.house.store.rows(table) == two.house.store.rows(table)
-    assert min(late) < 0.5
     views = [server.house.tables.get(table).view(None) for server in (one, two)]
     assert views[0] == views[1]
 

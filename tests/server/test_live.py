@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import statistics
 import time
 from collections.abc import Callable
 
@@ -41,13 +39,10 @@ def test_a_page_that_is_up_to_date_gets_nothing_and_then_what_changed_only(
     stream = stream_of(ben, path)
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert "content-encoding" not in stream.headers
-    time.sleep(0.2)
-    while not stream.messages.empty():  # that Ben is there is seen by himself too
-        assert "region-stage" not in stream.next()[1]["data"]
     ann.act(path)
-    _, message = stream.next()
+    while '"#region-stage"' not in (message := stream.next())["data"]:
+        assert "#layout" not in message["data"]  # that Ben is there is seen by himself too
     targets = re.findall(r'<hx-partial hx-target="([^"]+)" hx-swap="outerMorph', message["data"])
-    assert targets
     assert "#layout" not in targets
     assert "#region-menu" not in targets
     assert "#region-chat" not in targets
@@ -62,17 +57,17 @@ def test_a_reconnect_brings_all_that_was_missed_and_nothing_twice(
     page = ben.page(path)
     stream = stream_of(ben, path, page)
     ann.post(f"{path}/chat", text="first words")
-    _, message = stream.until("first words")
+    message = stream.until("first words")
     stream.close()
     ann.post(f"{path}/chat", text="second words")
     again = Stream(ben.http, f"{path}/events", **{"last-event-id": message["id"]})
-    _, whole = again.until("second words")
+    whole = again.until("second words")
     assert 'hx-target="#layout"' in whole["data"]
     again.close()
     late = Stream(ben.http, f"{path}/events", **{"last-event-id": whole["id"]})
     late.nothing(0.4)
     ann.post(f"{path}/chat", text="third words")
-    _, part = late.until("third words")
+    part = late.until("third words")
     assert 'hx-target="#layout"' not in part["data"]
     late.close()
     with_old_page = stream_of(ben, path, page)
@@ -86,30 +81,26 @@ def test_the_whole_layout_is_sent_when_the_match_starts(person: People) -> None:
     streams = [stream_of(ann, path), stream_of(ben, path)]
     ben.post(f"{path}/join", name="Ben")
     for stream in streams:
-        _, message = stream.until('hx-target="#layout"')
+        message = stream.until('hx-target="#layout"')
         assert 'data-status="playing"' in message["data"]
         stream.close()
 
 
-def test_a_move_reaches_the_others_within_a_tenth_of_a_second(
-    trio: tuple[Browser, Browser, Browser, str], server: Server
+def test_what_happens_is_told_at_once_and_not_at_the_next_look_at_the_log(
+    start: Callable[..., Server], person: People
 ) -> None:
-    ann, ben, eve, path = trio
-    table_id = path.split("/")[2]
-    wait_for(lambda: 2 not in server.house.tables.get(table_id).match.to_act)  # type: ignore[union-attr]
+    server = start(poll=3600)
+    ann, ben, eve = (person(name, server.url) for name in ("Ann", "Ben", "Eve"))
+    path = ann.create("open", "random", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    eve.page(path)
     streams = [stream_of(ben, path), stream_of(eve, path)]
-    late: list[float] = []
-    for number in range(15):
-        text = f"words {number}"
-        fields = ann.fields(path, "chat")
-        time.sleep(0.05)
-        sent = time.perf_counter()
-        ann.post(f"{path}/chat", text=text, **fields)
-        late += [stream.until(text)[0] - sent for stream in streams]
+    for number in range(5):
+        ann.post(f"{path}/chat", text=f"words {number}")
+        for stream in streams:
+            stream.until(f"words {number}")
     for stream in streams:
         stream.close()
-    busy = max(1.0, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))  # others work here too
-    assert statistics.median(late) < 0.1 * busy, late
 
 
 def test_with_htmx_the_answer_is_empty_while_a_stream_is_open_and_whole_without(
@@ -151,7 +142,7 @@ def test_who_is_there_is_seen_and_a_reload_is_no_leave(
     wait_for(lambda: len(server.house.live.online(table_id)) == 2)
     other.close()
     ben.http.close()
-    mine.until("region-seats", 15)
+    mine.until("region-seats")
     wait_for(lambda: len(server.house.live.online(table_id)) == 1)
     mine.close()
 
@@ -179,7 +170,7 @@ def test_a_program_waits_for_a_change_or_for_its_time(
     tag = ann.state(table)["tag"]
     began = time.monotonic()
     assert ann.state(table, since=tag, wait=0.3)["tag"] == tag
-    assert 0.25 < time.monotonic() - began < 5
+    assert time.monotonic() - began > 0.25
     assert ann.state(table, since="other", wait=20)["tag"] == tag
     assert not server.house.live._listeners
     stream = Stream(ann.http, f"/tables/{table}/events")
@@ -194,7 +185,5 @@ def test_streams_end_when_the_server_stops(person: People, start: Callable[..., 
     ann = person("Ann", server.url)
     path = ann.create("random", "random")
     stream = stream_of(ann, path)
-    began = time.monotonic()
     server.stop()
-    assert time.monotonic() - began < 5
-    stream.close()
+    assert stream.ends()

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from starlette.datastructures import Headers
+from tests.patience import PATIENCE
 from tests.server.playing import PLENTY, Browser, Program, Server
 
 from meowple.server.html.render import Renderer
@@ -221,7 +222,7 @@ def test_a_forged_or_foreign_cookie_is_nobody(person: People, server: Server) ->
 )
 def test_only_what_is_meant_to_be_sent_is_sent(server: Server, path: str) -> None:
     host, port = server.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), 5) as connection:
+    with socket.create_connection((host, int(port)), PATIENCE) as connection:
         connection.sendall(
             f"GET /static/{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
         )
@@ -274,7 +275,7 @@ def test_no_request_ends_the_server(server: Server, person: People) -> None:
         b"GET /static/" + b"a/" * 3000 + b"a.css HTTP/1.1\r\nHost: x\r\n\r\n",
         b"POST /theme HTTP/1.1\r\nHost: x\r\nOrigin: http://[\r\nContent-Length: 0\r\n\r\n",
     ):
-        with socket.create_connection((host, int(port)), 5) as connection:
+        with socket.create_connection((host, int(port)), PATIENCE) as connection:
             connection.sendall(raw)
             connection.shutdown(socket.SHUT_WR)
             answer = connection.recv(65536)
