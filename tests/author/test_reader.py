@@ -45,7 +45,10 @@ def test_what_is_right_is_read() -> None:
         (lambda: seat(0)["ready"].number(0, 1), "seats[0].ready: must be a whole number"),
         (lambda: seat(1)["name"].text(), "seats[1].name: must be a text, not 7"),
         (lambda: seat(0)["name"].text(2), "seats[0].name: must be a text"),
-        (lambda: seat(0)["hand"].pieces(CARDS, 3), "seats[0].hand: must be 3 entries, not 2"),
+        (
+            lambda: seat(0)["hand"].pieces(CARDS, 3),
+            "seats[0].hand: must have this many entries: 3; not 2",
+        ),
         (lambda: seat(0)["top"].piece(CARDS), "seats[0].top: there is no None"),
         (lambda: seat(0)["name"].one_of(CARDS), "must be one of fox, owl; not 'Ann'"),
         (lambda: seat(0)["age"], "seats[0]: age is missing"),

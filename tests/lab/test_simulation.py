@@ -78,7 +78,7 @@ def test_matches_start_from_a_position() -> None:
     ("wrong", "error", "words"),
     [
         ({"game": "chess"}, MeowpleError, "there is no game 'chess'"),
-        ({"bots": ["random", "random"]}, BadSeats, "played by 3 or 4 seats"),
+        ({"bots": ["random", "random"]}, BadSeats, "played by 3, 4 seats"),
         ({"bots": ["random"] * 3, "seats": 4}, BadSeats, "4 seats need 4 bots"),
         ({"bots": ["rondom"]}, MeowpleError, "there is no bot 'rondom'"),
         ({"options": {"rule": "basic"}}, UnknownOption, "did you mean rules"),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from meowple.core.errors import BadData
+from meowple.core.language import N_
 
 _MISSING: Any = object()
+_UNREAD = N_("cannot be read: {error}")
 
 
 class Problem(NamedTuple):
@@ -19,16 +21,25 @@ class Problem(NamedTuple):
     Attributes:
         line: where, from 1; 0 if the file as a whole is meant.
         card: which card or table, by its ``id`` where it has one.
-        reason: what is wrong, as a sentence without its full stop.
+        why: what is wrong, as a sentence without its full stop.
     """
 
     line: int
     card: str
-    reason: str
+    why: BadData
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in English."""
+        return str(self.why)
 
     def __str__(self) -> str:
-        where = f"line {self.line}: " if self.line else ""
-        return f"{where}{self.card}: {self.reason}" if self.card else f"{where}{self.reason}"
+        return self.words(str)
+
+    def words(self, translate: Callable[[str], str]) -> str:
+        """All of it in the language that ``translate`` turns texts into."""
+        line = translate(N_("line {line}")).format(line=self.line) if self.line else ""
+        return ": ".join(part for part in (line, self.card, self.why.words(translate)) if part)
 
 
 class CardFile:
@@ -49,39 +60,50 @@ class CardFile:
             text = path.read_text(encoding="utf-8")
             self.data = tomllib.loads(text)
         except OSError as error:
-            self.problems.append(Problem(0, "", f"cannot be read: {error.strerror}"))
+            self.problems.append(Problem(0, "", BadData(_UNREAD, error=error.strerror)))
         except UnicodeDecodeError:
-            self.problems.append(Problem(0, "", "is not text in UTF-8"))
+            self.problems.append(Problem(0, "", BadData(N_("is not text in UTF-8"))))
         except tomllib.TOMLDecodeError as error:
             place = re.search(r"line (\d+)", str(error))
             line = int(place[1]) if place else 0
-            self.problems.append(Problem(line, "", f"is not TOML: {error}"))
+            self.problems.append(
+                Problem(line, "", BadData(N_("is not TOML: {error}"), error=error))
+            )
         except ValueError as error:  # a number of thousands of digits
-            self.problems.append(Problem(0, "", f"cannot be read: {error}"))
+            self.problems.append(Problem(0, "", BadData(_UNREAD, error=error)))
         except RecursionError:
-            self.problems.append(Problem(0, "", "is nested too deeply"))
+            self.problems.append(Problem(0, "", BadData(N_("is nested too deeply"))))
         else:
             self._lines = dict(_places(text))
             if not self.data:
-                self.problems.append(Problem(0, "", "holds nothing"))
+                self.problems.append(Problem(0, "", BadData(N_("holds nothing"))))
 
     @property
     def unreadable(self) -> bool:
         """Whether the file holds no data at all."""
         return not self.data
 
-    def wrong(self, where: Sequence[str | int], card: str, reason: str) -> None:
-        """Note a problem at a place such as ``("card", 3, "cost")``."""
+    def wrong(
+        self, where: Sequence[str | int], card: str, reason: str, /, **values: object
+    ) -> None:
+        """Note a problem.
+
+        Args:
+            where: its place, such as ``("card", 3, "cost")``.
+            card: which card or table.
+            reason: marked for translation, with ``{names}`` for what goes into it.
+            values: what goes into it.
+        """
         place = tuple(where)
         while place and place not in self._lines:
             place = place[:-1]
-        self.problems.append(Problem(self._lines.get(place, 0), card, reason))
+        self.problems.append(Problem(self._lines.get(place, 0), card, BadData(reason, **values)))
 
     def table(self, name: str) -> Table:
         """The single table ``[name]``; an empty one, and a problem, where there is none."""
         data = self.data.get(name)
         if not isinstance(data, dict):
-            self.wrong((), name, f"the table [{name}] is missing")
+            self.wrong((), name, N_("the table [{table}] is missing"), table=name)
             data = {}
         return Table(self, (name,), data)
 
@@ -89,17 +111,20 @@ class CardFile:
         """All ``[[name]]`` in order; a problem where there is none."""
         data = self.data.get(name)
         if not isinstance(data, list) or not all(isinstance(entry, dict) for entry in data):
-            self.wrong((), name, f"there is no [[{name}]]")
+            self.wrong((), name, N_("there is no [[{table}]]"), table=name)
             return []
         return [Table(self, (name, index), entry) for index, entry in enumerate(data)]
 
     def check(self) -> None:
         """Raise `BadData` with everything found wrong, if anything is."""
         if self.problems:
-            told = "; ".join(str(problem) for problem in self.problems[:5])
             more = len(self.problems) - 5
-            rest = f"; and {more} more" if more > 0 else ""
-            raise BadData(f"{self.path.name}: {told}{rest}")
+            raise BadData(
+                N_("{file}: {problems}; and {more} more") if more > 0 else "{file}: {problems}",
+                file=self.path.name,
+                problems=self.problems[:5],
+                more=more,
+            )
 
 
 class Table:
@@ -125,9 +150,18 @@ class Table:
         self.card = card or (str(name) if isinstance(name, str | int) else str(where[0]))
         self._read: set[str] = set()
 
-    def wrong(self, reason: str, field: str = "") -> None:
-        """Note a problem with the table, or with one of its fields."""
-        self.file.wrong((*self.where, field) if field else self.where, self.card, reason)
+    def wrong(self, reason: str, /, field: str = "", **values: object) -> None:
+        """Note a problem with the table, or with one of its fields.
+
+        Args:
+            reason: marked for translation, with ``{field}`` and other names for what goes into it.
+            field: which.
+            values: what goes into it besides.
+        """
+        where = (*self.where, field) if field else self.where
+        if "{field}" in reason:
+            values["field"] = field
+        self.file.wrong(where, self.card, reason, **values)
 
     def has(self, field: str) -> bool:
         """Whether the field stands there."""
@@ -139,7 +173,7 @@ class Table:
         self._read.add(field)
         value = self.data.get(field, _MISSING)
         if value is _MISSING:
-            self.wrong(f"{field} is missing")
+            self.wrong(N_("{field} is missing"), field)
             return None
         return value
 
@@ -149,7 +183,7 @@ class Table:
         if isinstance(value, str) and (value or empty):
             return value
         if value is not None:
-            self.wrong(f"{field} must be a text", field)
+            self.wrong(N_("{field} must be a text"), field)
         return ""
 
     def number(self, field: str, least: int = 0, most: int = 999) -> int:
@@ -158,7 +192,12 @@ class Table:
         if type(value) is int and least <= value <= most:
             return value
         if value is not None:
-            self.wrong(f"{field} must be a whole number from {least} to {most}", field)
+            self.wrong(
+                N_("{field} must be a whole number from {least} to {most}"),
+                field,
+                least=least,
+                most=most,
+            )
         return least
 
     def flag(self, field: str) -> bool:
@@ -167,7 +206,7 @@ class Table:
         if isinstance(value, bool):
             return value
         if value is not None:
-            self.wrong(f"{field} must be true or false", field)
+            self.wrong(N_("{field} must be true or false"), field)
         return False
 
     def one_of(self, field: str, allowed: Sequence[str]) -> str:
@@ -176,14 +215,19 @@ class Table:
         if isinstance(value, str) and value in allowed:
             return value
         if value is not None:
-            self.wrong(f"{field} must be one of {', '.join(map(repr, allowed))}", field)
+            known = ", ".join(map(repr, allowed))
+            self.wrong(N_("{field} must be one of {known}"), field, known=known)
         return allowed[0] if allowed else ""
 
     def must_be(self, field: str, expected: Any) -> None:
         """A field that has only one value the rules can play with."""
         value = self.get(field)
         if value is not None and (type(value) is not type(expected) or value != expected):
-            self.wrong(f"{field} must be {_shown(expected)}: the rules know nothing else", field)
+            self.wrong(
+                N_("{field} must be {value}: the rules know nothing else"),
+                field,
+                value=_shown(expected),
+            )
 
     def texts(self, field: str, allowed: Sequence[str] | None = None) -> tuple[str, ...]:
         """A list of texts, each one of those allowed, none twice."""
@@ -191,14 +235,14 @@ class Table:
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-            self.wrong(f"{field} must be a list of texts", field)
+            self.wrong(N_("{field} must be a list of texts"), field)
             return ()
         good = [v for v in value if allowed is None or v in allowed]
         for entry in value:
             if entry not in good:
-                self.wrong(f"{field} holds {entry!r}, which is unknown", field)
+                self.wrong(N_("{field} holds {value!r}, which is unknown"), field, value=entry)
         if len(set(good)) != len(good):
-            self.wrong(f"{field} names one twice", field)
+            self.wrong(N_("{field} names one twice"), field)
         return tuple(dict.fromkeys(good))
 
     def numbers(self, field: str, least: int = 0, most: int = 999) -> tuple[int, ...]:
@@ -207,7 +251,12 @@ class Table:
         if isinstance(value, list) and all(type(v) is int and least <= v <= most for v in value):
             return tuple(value)
         if value is not None:
-            self.wrong(f"{field} must be a list of numbers from {least} to {most}", field)
+            self.wrong(
+                N_("{field} must be a list of numbers from {least} to {most}"),
+                field,
+                least=least,
+                most=most,
+            )
         return ()
 
     def counts(self, field: str, allowed: Sequence[str]) -> dict[str, int]:
@@ -216,14 +265,16 @@ class Table:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.wrong(f"{field} must be a table such as {{ {allowed[0]} = 2 }}", field)
+            self.wrong(
+                N_("{field} must be a table such as {{ {name} = 2 }}"), field, name=allowed[0]
+            )
             return {}
         good = {}
         for name, number in value.items():
             if name not in allowed:
-                self.wrong(f"{field} holds {name!r}, which is unknown", field)
+                self.wrong(N_("{field} holds {value!r}, which is unknown"), field, value=name)
             elif type(number) is not int or not 1 <= number <= 99:
-                self.wrong(f"{field} needs a whole number of {name} from 1 to 99", field)
+                self.wrong(N_("{field} needs a number from 1 to 99 for {name}"), field, name=name)
             else:
                 good[name] = number
         return good
@@ -234,7 +285,7 @@ class Table:
         if value is None:
             return []
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-            self.wrong(f"{field} must be a list of tables", field)
+            self.wrong(N_("{field} must be a list of tables"), field)
             return []
         return [
             Table(self.file, (*self.where, field, index), entry, self.card)
@@ -246,7 +297,7 @@ class Table:
         value = self.get(field)
         if not isinstance(value, dict):
             if value is not None:
-                self.wrong(f"{field} must be a table", field)
+                self.wrong(N_("{field} must be a table"), field)
             value = {}
         return Table(self.file, (*self.where, field), value, self.card)
 
@@ -254,7 +305,7 @@ class Table:
         """Note every field that nobody read and that is not among those ignored."""
         for field in self.data:
             if field not in self._read and field not in ignored:
-                self.wrong(f"{field} is not a field of this table", field)
+                self.wrong(N_("{field} is not a field of this table"), field)
 
 
 def _shown(value: Any) -> str:

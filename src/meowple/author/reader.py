@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
 from meowple.core.errors import BadPosition
+from meowple.core.language import N_
 
 T = TypeVar("T")
 
@@ -38,15 +39,22 @@ class Reader:
     def __repr__(self) -> str:
         return f"<reader at {self.place or 'the top'}>"
 
-    def wrong(self, reason: str) -> NoReturn:
-        """Refuse the position for a reason at this place."""
-        where = f"{self.place}: " if self.place else ""
-        raise BadPosition(f"impossible position: {where}{reason}")
+    def wrong(self, reason: str, /, **values: object) -> NoReturn:
+        """Refuse the position for a reason at this place.
 
-    def check(self, right: object, reason: str) -> None:
+        Args:
+            reason: marked for translation, with ``{names}`` for what goes into it.
+            values: what goes into it.
+        """
+        why = BadPosition(reason, **values)
+        if self.place:
+            why = BadPosition("{place}: {why}", place=self.place, why=why)
+        raise BadPosition(N_("impossible position: {why}"), why=why)
+
+    def check(self, right: object, reason: str, /, **values: object) -> None:
         """Refuse the position for a reason at this place, unless that is right."""
         if not right:
-            self.wrong(reason)
+            self.wrong(reason, **values)
 
     # -- going deeper -------------------------------------------------------------------------
 
@@ -54,32 +62,36 @@ class Reader:
         """A field of a table, or an entry of a list."""
         if isinstance(part, str):
             if not isinstance(self.data, dict):
-                self.wrong("must be a table")
+                self.wrong(N_("must be a table"))
             if part not in self.data:
-                self.wrong(f"{part} is missing")
+                self.wrong(N_("{field} is missing"), field=part)
             return Reader(self.data[part], f"{self.place}.{part}" if self.place else part)
         entries = self._list()
         if not 0 <= part < len(entries):
-            self.wrong(f"has no entry {part}")
+            self.wrong(N_("has no entry {number}"), number=part)
         return Reader(entries[part], f"{self.place}[{part}]")
 
     def fields(self, *names: str) -> Reader:
         """This very reader, once it is certain that it is a table of these fields and no other."""
         if not isinstance(self.data, dict):
-            self.wrong("must be a table")
+            self.wrong(N_("must be a table"))
         for name in names:
             if name not in self.data:
-                self.wrong(f"{name} is missing")
+                self.wrong(N_("{field} is missing"), field=name)
         for name in self.data:
             if name not in names:
-                self.wrong(f"has no field {_shown(name)}")
+                self.wrong(N_("has no field {field}"), field=_shown(name))
         return self
 
     def each(self, count: int | None = None) -> Iterator[Reader]:
         """The entries of a list, ``count`` of them if that is given."""
         entries = self._list()
         if count is not None and len(entries) != count:
-            self.wrong(f"must be {count} entries, not {len(entries)}")
+            self.wrong(
+                N_("must have this many entries: {count}; not {number}"),
+                count=count,
+                number=len(entries),
+            )
         for index, entry in enumerate(entries):
             yield Reader(entry, f"{self.place}[{index}]")
 
@@ -94,31 +106,40 @@ class Reader:
         """A whole number in a range."""
         value = self.data
         if type(value) is not int or not least <= value <= most:
-            self.wrong(f"must be a whole number from {least} to {most}, not {_shown(value)}")
+            self.wrong(
+                N_("must be a whole number from {least} to {most}, not {value}"),
+                least=least,
+                most=most,
+                value=_shown(value),
+            )
         return value
 
     def flag(self) -> bool:
         """true or false."""
         if not isinstance(self.data, bool):
-            self.wrong(f"must be true or false, not {_shown(self.data)}")
+            self.wrong(N_("must be true or false, not {value}"), value=_shown(self.data))
         return self.data
 
     def text(self, most: int = 1000) -> str:
         """Any text of at most so many characters."""
         if not isinstance(self.data, str) or len(self.data) > most:
-            self.wrong(f"must be a text, not {_shown(self.data)}")
+            self.wrong(N_("must be a text, not {value}"), value=_shown(self.data))
         return self.data
 
     def one_of(self, mapping: Mapping[str, T]) -> T:
         """What one of a few words stands for."""
         if not isinstance(self.data, str) or self.data not in mapping:
-            self.wrong(f"must be one of {', '.join(mapping)}; not {_shown(self.data)}")
+            self.wrong(
+                N_("must be one of {known}; not {value}"),
+                known=", ".join(mapping),
+                value=_shown(self.data),
+            )
         return mapping[self.data]
 
     def piece(self, mapping: Mapping[str, T]) -> T:
         """The piece of a key; ``mapping``: all pieces that can lie here, by key."""
         if not isinstance(self.data, str) or self.data not in mapping:
-            self.wrong(f"there is no {_shown(self.data)}")
+            self.wrong(N_("there is no {value}"), value=_shown(self.data))
         return mapping[self.data]
 
     def piece_or_none(self, mapping: Mapping[str, T]) -> T | None:
@@ -140,7 +161,7 @@ class Reader:
         found = [entry.piece(mapping) for entry in self.each(count)]
         if distinct and len(set(self.data)) != len(found):
             twice = next(key for key in self.data if self.data.count(key) > 1)
-            self.wrong(f"{_shown(twice)} is there twice")
+            self.wrong(N_("{value} is there twice"), value=_shown(twice))
         return found
 
     def numbers(self, least: int, most: int, count: int | None = None) -> list[int]:
@@ -149,7 +170,7 @@ class Reader:
 
     def _list(self) -> list[Any]:
         if not isinstance(self.data, list):
-            self.wrong(f"must be a list, not {_shown(self.data)}")
+            self.wrong(N_("must be a list, not {value}"), value=_shown(self.data))
         return self.data
 
 

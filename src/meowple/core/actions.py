@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .errors import IllegalAction
+from .language import N_
 
 Label = str | Callable[[Any, Any], str]
 """A text marked for translation, or a function ``(words, action)`` that makes one."""
@@ -93,7 +94,7 @@ class ActionList:
         else:
             action = self._list[which] if 0 <= which < len(self._list) else None
         if action is None:
-            raise IllegalAction(f"this game has no action {str(which)[:80]!r}")
+            raise IllegalAction(N_("this game has no action {action!r}"), action=str(which)[:80])
         return action
 
     def __len__(self) -> int:

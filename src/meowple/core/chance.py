@@ -18,6 +18,7 @@ from operator import index
 from typing import Any, Self, TypeVar
 
 from .errors import BadSave
+from .language import N_
 
 T = TypeVar("T")
 
@@ -179,7 +180,7 @@ def chance_from_json(data: Any) -> Chance:
         secret._used = _whole(data["used"], 1 << 40)
         return secret
     except (KeyError, TypeError, ValueError) as error:
-        raise BadSave("the save's random stream cannot be read") from error
+        raise BadSave(N_("the save's random stream cannot be read")) from error
 
 
 def _whole(value: Any, most: int) -> int:

@@ -12,22 +12,28 @@ class MeowpleError(Exception):
 
     Args:
         text: the sentence, marked for translation, with ``{names}`` for what goes into it.
-        values: what goes into it; errors among them are the reason.
+        values: what goes into it; an error among them, or a list of such, is the reason.
     """
 
     def __init__(self, text: str = "", /, **values: object) -> None:
-        super().__init__(text.format(**values) if values else text)
         self.text = text
         self.values = values
+        super().__init__(self.words(str))
 
     def words(self, translate: Callable[[str], str]) -> str:
         """The sentence in the language that ``translate`` turns texts into."""
         text = translate(self.text) if self.text else ""
-        told = {
-            name: value.words(translate) if isinstance(value, MeowpleError) else value
-            for name, value in self.values.items()
-        }
+        told = {name: _told(value, translate) for name, value in self.values.items()}
         return text.format(**told) if told else text
+
+
+def _told(value: object, translate: Callable[[str], str]) -> object:
+    words = getattr(value, "words", None)
+    if callable(words):
+        return words(translate)
+    if isinstance(value, list):
+        return "; ".join(str(_told(each, translate)) for each in value)
+    return value
 
 
 class UnknownGame(MeowpleError):

@@ -13,7 +13,7 @@ from .chance import Chance
 from .errors import BadSeats, UnknownOption
 from .events import Json as Json
 from .events import Tell
-from .language import LANGUAGES
+from .language import LANGUAGES, N_
 from .questions import Question, QuestionKind, Script
 from .words import Line as Line
 from .words import Words
@@ -72,12 +72,20 @@ class Option:
                 if isinstance(value, type(choice)) and choice == value:
                     return choice
             known = ", ".join(self.typed(choice) for choice in self.choices)
-            raise UnknownOption(f"{self.name} can be {known}; not {str(value)[:40]!r}")
+            raise UnknownOption(
+                N_("{option} can be {known}; not {value!r}"),
+                option=self.name,
+                known=known,
+                value=str(value)[:40],
+            )
         number = whole_number(value)
         if number is None or not self.least <= number <= self.most:
             raise UnknownOption(
-                f"{self.name} is a whole number from {self.least} to {self.most}; "
-                f"not {str(value)[:40]!r}"
+                N_("{option} is a whole number from {least} to {most}; not {value!r}"),
+                option=self.name,
+                least=self.least,
+                most=self.most,
+                value=str(value)[:40],
             )
         return number
 
@@ -181,20 +189,33 @@ class Game(Generic[S]):
         """``seats`` if the game is played by that many; raises `BadSeats` if not."""
         number = whole_number(seats)
         if number is None or number not in self.seat_counts:
-            known = " or ".join(str(n) for n in self.seat_counts)
-            raise BadSeats(f"{self.name} is played by {known} seats; not {str(seats)[:40]!r}")
+            raise BadSeats(
+                N_("{game} is played by {known} seats; not {seats!r}"),
+                game=self.name,
+                known=", ".join(str(n) for n in self.seat_counts),
+                seats=str(seats)[:40],
+            )
         return number
 
     def check_options(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """All options of a table, those not given at their defaults. Raises `UnknownOption`."""
         if not isinstance(options, Mapping | None):
-            raise UnknownOption(f"options are names with values; not {str(options)[:40]!r}")
+            raise UnknownOption(
+                N_("options are names with values; not {options!r}"), options=str(options)[:40]
+            )
         given = dict(options or {})
         complete = {o.name: o.check(given.pop(o.name, o.default)) for o in self.options}
         for name in given:
             close = difflib.get_close_matches(str(name), complete, 1)
-            hint = f"; did you mean {close[0]}?" if close else f"; it has {', '.join(complete)}"
-            raise UnknownOption(f"{self.name} has no option {str(name)[:40]!r}{hint}")
+            raise UnknownOption(
+                N_("{game} has no option {option!r}; did you mean {close}?")
+                if close
+                else N_("{game} has no option {option!r}; it has {known}"),
+                game=self.name,
+                option=str(name)[:40],
+                close=close[0] if close else "",
+                known=", ".join(complete),
+            )
         return complete
 
     def parse_options(self, texts: Mapping[str, str]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from .errors import (
 )
 from .events import Event, Json
 from .game import Game, State
-from .language import seat_names
+from .language import N_, seat_names
 from .questions import CHECKPOINT, Question
 from .registry import get_game
 from .saves import (
@@ -207,7 +207,7 @@ class Match:
         seat = self._seat(seat)
         needed = self.undo_consent(seat)
         if needed is None:
-            raise CannotUndo(f"seat {seat} has nothing to take back")
+            raise CannotUndo(N_("seat {seat} has nothing to take back"), seat=seat)
         missing = needed - frozenset(consent)
         if missing:
             return missing
@@ -218,7 +218,7 @@ class Match:
             assert last is not None
             later = self._steps[last + 1 :]
             if any(isinstance(step.answer, Redeal) for step in later):
-                raise CannotUndo("what was decided before a match was imagined stands in it")
+                raise CannotUndo(N_("what was decided before a match was imagined stands in it"))
             self._rewind(last)
             # What others have prepared apart meanwhile stands, and so does another future.
             self._repeat([step for step in later if not needed or not step.seats])
@@ -313,7 +313,7 @@ class Match:
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened, as that viewer may know it, from event number ``since`` on."""
         if not self.recording:
-            raise NotRecorded("this match keeps no events: start it with recording=True")
+            raise NotRecorded(N_("this match keeps no events: start it with recording=True"))
         if seat is not None:
             seat = self._seat(seat)
         return [event.seen_by(seat) for event in self._events[since:]]
@@ -401,7 +401,7 @@ class Match:
         """
         snapshot = self._snapshots[0] if whole else self._snapshots[-1]
         if whole and not self.recording:
-            raise NotRecorded("this match keeps no film: start it with recording=True")
+            raise NotRecorded(N_("this match keeps no film: start it with recording=True"))
         if not whole:
             fixed = len(self._steps)
             while fixed and self._steps[fixed - 1].free:
@@ -469,7 +469,9 @@ class Match:
             if not isinstance(error, Exception):  # somebody pressed Ctrl-C
                 raise
             raise RulesError(
-                f"the rules of {self.game.name} failed on this action: {error!r}"
+                N_("the rules of {game} failed on this action: {error!r}"),
+                game=self.game.name,
+                error=error,
             ) from error
         if self.recording and len(seats) == 1 and self._state.chance.mark == mark:
             now = self._question
@@ -551,23 +553,35 @@ class Match:
         except TypeError:
             number = -1
         if not 0 <= number < self.seats:
-            raise WrongSeat(f"there is no seat {str(seat)[:40]}; seats are 0 to {self.seats - 1}")
+            raise WrongSeat(
+                N_("there is no seat {seat}; seats are 0 to {last}"),
+                seat=str(seat)[:40],
+                last=self.seats - 1,
+            )
         return number
 
     def _refuse(self, seat: int, action: Any) -> NoReturn:
         """Say why ``act`` is refused."""
         if self._question is None:
-            raise MatchOver("the match is over")
+            raise MatchOver(N_("the match is over"))
         if self._seat(seat) not in self._question.seats:
             waiting = ", ".join(str(s) for s in self.to_act)
-            raise WrongSeat(f"seat {seat} is not asked now; the table waits for {waiting}")
+            raise WrongSeat(
+                N_("seat {seat} is not asked now; the table waits for {waiting}"),
+                seat=seat,
+                waiting=waiting,
+            )
         if isinstance(action, str):
-            raise IllegalAction(f"{self.game.name} has no action {action[:80]!r}")
+            raise IllegalAction(
+                N_("{game} has no action {action!r}"), game=self.game.name, action=action[:80]
+            )
         if not isinstance(action, Action):
-            raise IllegalAction("an action is one of match.actions(seat), or its key")
+            raise IllegalAction(N_("an action is one of match.actions(seat), or its key"))
         keys = [legal.key for legal in self.actions(seat)]
         few = ", ".join(keys[:8]) + (" ..." if len(keys) > 8 else "")
-        raise IllegalAction(f"{action.key} may not be chosen now; possible are {few}")
+        raise IllegalAction(
+            N_("{action} may not be chosen now; possible are {few}"), action=action.key, few=few
+        )
 
 
 def new_match(
@@ -662,9 +676,11 @@ def _start_at(
         match = Match(chosen, state, recording=recording, events=events)
         able = [seat for seat in match.to_act if seat < match.seats and match.actions(seat)]
     except Exception as error:
-        raise BadPosition(f"{chosen.name} cannot go on from this position: {error!r}") from error
+        raise BadPosition(
+            N_("{game} cannot go on from this position: {error!r}"), game=chosen.name, error=error
+        ) from error
     if not match.over and (not able or len(able) < len(match.to_act)):
-        raise BadPosition("impossible position: whoever is asked has nothing to choose from")
+        raise BadPosition(N_("impossible position: whoever is asked has nothing to choose from"))
     return match
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from .errors import BadData, UnknownGame
 from .game import Game
+from .language import N_
 
 
 @cache
@@ -39,9 +40,15 @@ def get_game(name: str) -> Game[Any]:
     try:
         game = entry.load()
     except Exception as error:
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {error!r}") from error
+        raise UnknownGame(
+            N_("the game {game!r} cannot be loaded: {error!r}"), game=name, error=error
+        ) from error
     if not isinstance(game, Game):
-        raise UnknownGame(f"the game {name!r} cannot be loaded: {entry.value} is not a Game")
+        raise UnknownGame(
+            N_("the game {game!r} cannot be loaded: {object} is not a Game"),
+            game=name,
+            object=entry.value,
+        )
     return game
 
 
@@ -83,7 +90,7 @@ def use_decks(name: str, folder: Path) -> Game[Any]:
     """
     build = getattr(game_package(name), "build", None)
     if build is None:
-        raise BadData(f"{name} takes no card files of your own")
+        raise BadData(N_("{game} takes no card files of your own"), game=name)
     game: Game[Any] = build(folder)
     _with_decks[name] = game
     get_game.cache_clear()
@@ -103,6 +110,8 @@ _with_decks: dict[str, Game[Any]] = {}
 def _entry(name: str) -> EntryPoint:
     if name not in games():
         raise UnknownGame(
-            f"there is no game {str(name)[:40]!r}; installed are {', '.join(games())}"
+            N_("there is no game {game!r}; installed are {known}"),
+            game=str(name)[:40],
+            known=", ".join(games()),
         )
     return _entries()[name]

@@ -12,6 +12,7 @@ from .chance import Chance, chance_from_json
 from .errors import BadPosition, BadSave, MeowpleError
 from .events import Event, Json
 from .game import Game, State
+from .language import N_
 from .registry import get_game
 
 FORMAT = 1
@@ -131,16 +132,21 @@ def read_save(text: str | bytes) -> Save:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
-        raise BadSave("this is not a save: it is not JSON") from error
+        raise BadSave(N_("this is not a save: it is not JSON")) from error
     if not isinstance(data, dict) or data.get("meowple") != FORMAT:
-        raise BadSave("this is not a save of this version of Meowple")
+        raise BadSave(N_("this is not a save of this version of Meowple"))
     with reading("head"):
         game = get_game(str(data["game"]))
         if data.get("version") != game.version:
             raise BadSave(
-                f"this save is under version {str(data.get('version'))[:20]} of the rules of "
-                f"{game.name}; installed is version {game.version}. "
-                "Its position can still be loaded with new_match(position=...)"
+                N_(
+                    "this save is under version {old} of the rules of {game}; installed is "
+                    "version {new}. Its position can still be loaded with "
+                    "new_match(position=...)"
+                ),
+                old=str(data.get("version"))[:20],
+                game=game.name,
+                new=game.version,
             )
     with reading("state"):
         return Save(
@@ -158,7 +164,7 @@ def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
     """The state that a position describes. Raises `BadPosition`, or says what else is wrong."""
     try:
         if data.get("game", game.name) != game.name:
-            raise BadPosition(f"this is a position of {str(data['game'])[:40]}")
+            raise BadPosition(N_("this is a position of {game}"), game=str(data["game"])[:40])
         seats = game.check_seats(data["seats"])
         options = game.check_options(data["options"])
         state: State = game.load(seats, options, data["state"], chance)
@@ -166,7 +172,9 @@ def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
     except MeowpleError:
         raise
     except Exception as error:
-        raise BadPosition(f"this is not a position of {game.name}: {error!r}") from error
+        raise BadPosition(
+            N_("this is not a position of {game}: {error!r}"), game=game.name, error=error
+        ) from error
 
 
 @contextmanager
@@ -177,5 +185,9 @@ def reading(part: str) -> Iterator[None]:
     except BadSave:
         raise
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"[:200]
-        raise BadSave(f"the save cannot be read, its {part} is wrong: {reason}") from error
+        told = (
+            error if isinstance(error, MeowpleError) else f"{type(error).__name__}: {error}"[:200]
+        )
+        raise BadSave(
+            N_("the save cannot be read, its {part} is wrong: {reason}"), part=part, reason=told
+        ) from error

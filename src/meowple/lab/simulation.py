@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from meowple.bots import Bot, Maker, ask, get_maker
 from meowple.core.errors import BadSeats, MeowpleError
 from meowple.core.game import Json
+from meowple.core.language import N_
 from meowple.core.match import Match, new_match
 from meowple.core.registry import get_game, use_decks
 
@@ -81,7 +82,7 @@ def simulate(
         MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
     """
     if games < 1 or jobs < 1:
-        raise MeowpleError("a simulation has at least one match and one job")
+        raise MeowpleError(N_("a simulation has at least one match and one job"))
     folder = None if decks is None else Path(decks)
     if folder is not None:
         use_decks(game, folder)
@@ -153,7 +154,11 @@ def _plan(
     if len(bots) == 1:
         bots = [bots[0]] * seats
     if len(bots) != seats:
-        raise BadSeats(f"{seats} seats need {seats} bots, or one for all; not {len(bots)}")
+        raise BadSeats(
+            N_("{seats} seats need {seats} bots, or one for all; not {bots}"),
+            seats=seats,
+            bots=len(bots),
+        )
     for entrant in bots:
         if isinstance(entrant, str):
             get_maker(entrant)

@@ -204,14 +204,14 @@ def check_deck(path: Path) -> list[Problem]:
         return file.problems
     name = which_file(path)
     if name is None:
-        return [Problem(0, "", _STRANGE)]
+        return [Problem(0, "", BadData(_STRANGE))]
     parts: dict[str, Any] = {}
     for other, reader in FILES.items():
         read = file if other == name else CardFile(DATA / f"{other}.toml")
         parts[other] = reader(read, parts)
         if other == name and file.problems:
-            return sorted(file.problems)
+            return sorted(file.problems, key=lambda problem: problem.line)
         if read is not file and read.problems:  # ours are right, so it is this one that is not
             told = read.problems[0]
-            return [Problem(0, "", f"does not fit our {other}.toml, {told}")]
+            return [Problem(0, "", BadData(f"does not fit our {other}.toml, {told}"))]
     return []
