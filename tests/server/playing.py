@@ -11,7 +11,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -119,11 +121,30 @@ class Browser:
         return self.post(f"{path}/act", **sent)
 
 
+@cache
+def told() -> dict[str, Any]:
+    """The operations in the OpenAPI document: path -> method -> what it says."""
+    with TemporaryDirectory() as folder:
+        app = create_app(f"{folder}/tables.db", bot_workers=0)
+        paths: dict[str, Any] = app.openapi()["paths"]
+        app.state.house.store.close()
+    return paths
+
+
+def is_told(answer: httpx.Response) -> None:
+    """Whatever an operation answers to a program, its document tells of the status."""
+    path = re.sub(r"/tables/[^/]+", "/tables/{table_id}", answer.request.url.path)
+    operation = told().get(path, {}).get(answer.request.method.lower())
+    if operation is not None:
+        assert str(answer.status_code) in operation["responses"], (path, answer.status_code)
+
+
 class Program:
     """A program with a token."""
 
     def __init__(self, url: str, name: str = "Ada") -> None:
-        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE)
+        hooks = {"response": [is_told]}
+        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE, event_hooks=hooks)
         self.name = name
 
     def close(self) -> None:

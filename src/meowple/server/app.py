@@ -23,6 +23,7 @@ from .house import House
 from .html import lobby, table
 from .html.visits import refusal
 from .json import routes
+from .json.document import document
 from .limits import Guard
 from .tables.commands import Refused
 
@@ -62,7 +63,9 @@ def create_app(database_url: str, **settings: Any) -> FastAPI:
             404: N_("There is no such page."),
             405: N_("That cannot be done here."),
         }.get(error.status_code, N_("That could not be understood."))
-        refusal = Refused(error.status_code, "http", text)
+        # What is no text at all is refused like any other body that cannot be understood.
+        status = 422 if error.status_code == 400 else error.status_code
+        refusal = Refused(status, "http", text)
         return await answer(house, request, refusal, dict(error.headers or {}))
 
     async def invalid(request: Request, error: Exception) -> Response:
@@ -95,6 +98,7 @@ def create_app(database_url: str, **settings: Any) -> FastAPI:
         request = Request(scope)
         return house.people.from_token(request) or house.people.from_cookie(request)
 
+    app.openapi = lambda: document(app)  # type: ignore[method-assign]
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
     app.add_middleware(Guard, limits=house.limits, refuse=turn_away, person=person)
     return app

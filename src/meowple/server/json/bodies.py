@@ -84,6 +84,37 @@ class SetSeat(Body):
     bot: Annotated[str | None, Field(max_length=40)] = None
 
 
+class Choice(BaseModel):
+    """A value that an option can have."""
+
+    value: Annotated[str, Field(description="as a form sends it")]
+    title: str
+    default: bool
+
+
+class OptionCard(BaseModel):
+    """An option of a game's tables."""
+
+    name: str
+    title: str
+    help: str
+    default: str | int | bool
+    least: Annotated[int, Field(description="of a number")]
+    most: Annotated[int, Field(description="of a number")]
+    choices: Annotated[list[Choice], Field(description="none for a number")]
+
+
+class GameCard(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    seat_counts: list[int]
+    options: list[OptionCard]
+    bots: Annotated[list[str], Field(description="who can take a seat")]
+    rules: Annotated[str, Field(description="path of the page with the rules")]
+
+
 class Person(BaseModel):
     """A seat and who holds it."""
 
@@ -154,11 +185,18 @@ class Listed(BaseModel):
     seats: list[Person]
 
 
+class Happened(BaseModel):
+    """An event, as the asker may know it."""
+
+    kind: str
+    data: dict[str, Any]
+
+
 class Log(BaseModel):
     """What happened, as the asker may know it."""
 
     since: int
-    events: list[tuple[str, dict[str, Any]]]
+    events: list[Happened]
     lines: list[str]
 
 

@@ -35,6 +35,8 @@ from .bodies import (
     Act,
     ConsentAnswer,
     Done,
+    GameCard,
+    Happened,
     Join,
     Listed,
     Log,
@@ -106,12 +108,27 @@ def asker(
 Asker = Annotated[str | None, Depends(asker)]
 
 
+def refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The statuses with which an operation can be refused, besides those that all have."""
+    return {status: {"model": Problem} for status in (*statuses, 429, 500)}
+
+
+LOOK = refused(401, 404, 422)
+"""How one can be refused who looks at a table."""
+
+TALK = refused(401, 404, 409, 413, 422, 503)
+"""How anybody at a table can be refused who does something there."""
+
+PLAY = {**TALK, **refused(403)}
+"""How one can be refused in what takes a seat."""
+
+OPEN: dict[str, Any] = {"security": [{}]}
+"""An operation for those without a token too."""
+
+
 def router(house: House) -> APIRouter:
     """The routes for programs."""
-    api = APIRouter(
-        prefix="/api/v1",
-        responses={code: {"model": Problem} for code in (403, 404, 409, 413, 422, 429)},
-    )
+    api = APIRouter(prefix="/api/v1")
 
     def known(person: str | None) -> str:
         if person is None:
@@ -140,15 +157,16 @@ def router(house: House) -> APIRouter:
             invite=table.head.invite,
         )
 
-    @api.get("/games")
-    def games() -> list[dict[str, Any]]:
+    @api.get("/games", responses=refused())
+    def games() -> list[GameCard]:
         """The games, their options, and the bots."""
         cards = [game_card(game.name, "en") for game in installed()]
         return [
-            {**card, "bots": list(offered()), "rules": url("rules", card["name"])} for card in cards
+            GameCard(**card, bots=list(offered()), rules=url("rules", card["name"]))
+            for card in cards
         ]
 
-    @api.get("/tables")
+    @api.get("/tables", responses=refused(401), openapi_extra=OPEN)
     def open_tables(person: Asker) -> list[Listed]:
         """The tables that anybody may join or watch."""
         found = []
@@ -165,7 +183,9 @@ def router(house: House) -> APIRouter:
             )
         return found
 
-    @api.post("/tables", status_code=201)
+    @api.post(
+        "/tables", status_code=201, responses=refused(401, 404, 409, 413, 422), openapi_extra=OPEN
+    )
     async def create(body: NewTable, person: Asker) -> Seated:
         """Make a table and sit down at it."""
         person = person or new_person()
@@ -186,7 +206,11 @@ def router(house: House) -> APIRouter:
         )
         return seated(table, person)
 
-    @api.post("/tables/{table_id}/join")
+    @api.post(
+        "/tables/{table_id}/join",
+        responses=TALK,
+        openapi_extra=OPEN,
+    )
     async def join(table_id: str, body: Join, person: Asker) -> Seated:
         """Sit down. Doing it again gives the same seat."""
         person = person or new_person()
@@ -196,7 +220,7 @@ def router(house: House) -> APIRouter:
         table = await do(table_id, commands.join(who, body.seat, invited=invited))
         return seated(table, person)
 
-    @api.get("/tables/{table_id}")
+    @api.get("/tables/{table_id}", responses=LOOK, openapi_extra=OPEN)
     async def view(
         table_id: str,
         person: Asker,
@@ -218,7 +242,12 @@ def router(house: House) -> APIRouter:
                             break
         return TableState(**found)
 
-    @api.get("/tables/{table_id}/events", response_class=StreamingResponse)
+    @api.get(
+        "/tables/{table_id}/events",
+        response_class=StreamingResponse,
+        responses=LOOK,
+        openapi_extra=OPEN,
+    )
     async def events(
         request: Request, table_id: str, person: Asker, language: Language = "en"
     ) -> Response:
@@ -258,7 +287,7 @@ def router(house: House) -> APIRouter:
             stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
         )
 
-    @api.get("/tables/{table_id}/log")
+    @api.get("/tables/{table_id}/log", responses=LOOK, openapi_extra=OPEN)
     def log(
         table_id: str,
         person: Asker,
@@ -274,11 +303,11 @@ def router(house: House) -> APIRouter:
         lines = [words.event(event, people) for event in events]
         return Log(
             since=since,
-            events=[(e.kind, e.data) for e in events],
+            events=[Happened(kind=e.kind, data=e.data) for e in events],
             lines=[line.plain for line in lines if line is not None],
         )
 
-    @api.post("/tables/{table_id}/act")
+    @api.post("/tables/{table_id}/act", responses=PLAY)
     async def act(table_id: str, body: Act, person: Asker) -> Done:
         """Answer the question with that number."""
         command = commands.check_command(body.command)
@@ -288,14 +317,14 @@ def router(house: House) -> APIRouter:
         )
         return Done(done="act", question=body.question, command=command)
 
-    @api.post("/tables/{table_id}/undo")
+    @api.post("/tables/{table_id}/undo", responses=PLAY)
     async def undo(table_id: str, body: Undo, person: Asker) -> Done:
         """Take back the last decision, or ask the others."""
         command = commands.check_command(body.command)
         await do(table_id, commands.undo(Who(known(person)), Order(body.question, command)))
         return Done(done="undo", question=body.question, command=command)
 
-    @api.post("/tables/{table_id}/consent")
+    @api.post("/tables/{table_id}/consent", responses=PLAY)
     async def answer(table_id: str, body: ConsentAnswer, person: Asker) -> Done:
         """Let somebody take back, or not."""
         command = commands.check_command(body.command)
@@ -303,7 +332,7 @@ def router(house: House) -> APIRouter:
         await do(table_id, commands.consent(Who(known(person)), body.agree, order))
         return Done(done="consent", question=body.question, command=command)
 
-    @api.post("/tables/{table_id}/chat")
+    @api.post("/tables/{table_id}/chat", responses=TALK)
     async def chat(table_id: str, body: Say, person: Asker) -> Done:
         """Say something to all at the table."""
         command = commands.check_command(body.command)
@@ -311,7 +340,7 @@ def router(house: House) -> APIRouter:
         await do(table_id, commands.chat(Who(known(person)), body.text, order))
         return Done(done="chat", command=command)
 
-    @api.post("/tables/{table_id}/seat")
+    @api.post("/tables/{table_id}/seat", responses=PLAY)
     async def set_seat(table_id: str, body: SetSeat, person: Asker) -> Done:
         """The host gives a seat to a bot or opens it."""
         bot = check_bot(body.bot) if body.bot else None
@@ -319,26 +348,26 @@ def router(house: House) -> APIRouter:
         await do(table_id, commands.set_seat(Who(known(person)), body.seat, bot, online))
         return Done(done="seat")
 
-    @api.post("/tables/{table_id}/start")
+    @api.post("/tables/{table_id}/start", responses=PLAY)
     async def start(table_id: str, body: Start, person: Asker) -> Done:
         """The host starts the match."""
         fill = check_bot(body.fill) if body.fill else None
         await do(table_id, commands.start(Who(known(person)), fill))
         return Done(done="start")
 
-    @api.post("/tables/{table_id}/leave")
+    @api.post("/tables/{table_id}/leave", responses=refused(401, 404, 409, 413, 503))
     async def leave(table_id: str, person: Asker) -> Done:
         """Leave; a bot plays on."""
         await do(table_id, commands.leave(Who(known(person)), STAND_IN))
         return Done(done="leave")
 
-    @api.post("/tables/{table_id}/back")
+    @api.post("/tables/{table_id}/back", responses=refused(401, 403, 404, 409, 413, 503))
     async def back(table_id: str, person: Asker) -> Done:
         """Take one's seat back from the bot that sits in."""
         await do(table_id, commands.back(Who(known(person))))
         return Done(done="back")
 
-    @api.post("/tables/{table_id}/rematch")
+    @api.post("/tables/{table_id}/rematch", responses=refused(401, 403, 404, 409, 413, 503))
     async def rematch(table_id: str, person: Asker) -> Seated:
         """The same people at a new table, which is the same for all who ask."""
         person = known(person)
