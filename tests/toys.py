@@ -304,7 +304,7 @@ class Entry(SimpleNamespace):
     value: str
 
     def load(self) -> Any:
-        if isinstance(self.target, Exception):
+        if isinstance(self.target, BaseException):
             raise self.target
         return self.target
 

@@ -33,7 +33,9 @@ def test_an_unknown_game_is_named_with_the_known_ones(name: Any) -> None:
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize("target", [ImportError("no such module"), "not a game", None])
+@pytest.mark.parametrize(
+    "target", [ImportError("no such module"), SystemExit(3), "not a game", None]
+)
 def test_a_game_that_cannot_be_loaded_says_so(target: Any) -> None:
     with installed(broken=target):
         assert "broken" in games()

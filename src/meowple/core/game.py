@@ -131,7 +131,9 @@ class Game(Generic[S]):
             `BadPosition` for pieces that are missing, doubled or where they cannot be.
         scores: points of each seat so far.
         winners: the seats that have won; looked at when the match is over.
-        view: (state, viewer, question) -> what that viewer may see, as plain data.
+        view: (state, viewer, question) -> what that viewer may see, as plain data. If it returns
+            a ``TypedDict``, the form is told to programs and in the documentation, with what
+            its docstring says under ``Attributes`` (see `meowple.core.forms`).
         redeal: (state, viewer, chance) -> deals anew, in place, all that the viewer cannot know,
             each possibility equally likely and the result independent of what was there before.
         words: (game, language) -> the game in words: the class of its `Words`.
@@ -156,7 +158,7 @@ class Game(Generic[S]):
     load: Callable[[int, Mapping[str, Any], Json, Chance], S]
     scores: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
-    view: Callable[[S, int | None, Question | None], Json]
+    view: Callable[[S, int | None, Question | None], Mapping[str, Any]]
     redeal: Callable[[S, int | None, Chance], None]
     words: Callable[[Game[S], str], Words]
     rate: Callable[[Any, int, Sequence[Action]], Sequence[float]]

@@ -39,7 +39,7 @@ def get_game(name: str) -> Game[Any]:
     entry = _entry(name)
     try:
         game = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a package of somebody else: anything can happen
         raise UnknownGame(
             N_("the game {game!r} cannot be loaded: {error!r}"), game=name, error=error
         ) from error
