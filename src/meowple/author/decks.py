@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from meowple.core.errors import BadData
+from meowple.core.errors import BadData, from_system
 from meowple.core.language import N_
 
 _MISSING: Any = object()
@@ -60,7 +60,9 @@ class CardFile:
             text = path.read_text(encoding="utf-8")
             self.data = tomllib.loads(text)
         except OSError as error:
-            self.problems.append(Problem(0, "", BadData(_UNREAD, error=error.strerror)))
+            self.problems.append(
+                Problem(0, "", BadData(_UNREAD, error=from_system(error, named=False)))
+            )
         except UnicodeDecodeError:
             self.problems.append(Problem(0, "", BadData(N_("is not text in UTF-8"))))
         except tomllib.TOMLDecodeError as error:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from meowple.core.language import LANGUAGES
+from meowple.core.language import LANGUAGES, N_
 
-from .language import _
+from .language import _, ngettext
 
 
 class BadArguments(Exception):
@@ -17,24 +17,37 @@ class BadArguments(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that leaves with one sentence, and whose headings are translated."""
+    """A parser that leaves with one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadArguments(f"{message}; see {self.prog} --help")
+        text = _("{wrong}; see {command} --help")
+        raise BadArguments(text.format(wrong=message, command=self.prog))
 
 
-class Help(argparse.RawDescriptionHelpFormatter):
-    """Help in the language of the command."""
+# argparse takes its texts from gettext: this makes them ours, in the language of the command.
+vars(argparse).update(_=_, ngettext=ngettext)
 
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        prefix = _("usage: ") if prefix is None else prefix
-        super().add_usage(usage, actions, groups, prefix)
+ARGPARSE = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
+    N_("not allowed with argument %s"),
+    N_("one of the arguments %s is required"),
+    N_("the following arguments are required: %s"),
+    N_("unexpected option string: %s"),
+    N_("unrecognized arguments: %s"),
+)
+"""Its texts that people may see, in all versions of Python that we run on."""
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
@@ -173,11 +186,9 @@ def _language(parser: argparse.ArgumentParser) -> None:
 def _new(
     make: Callable[..., argparse.ArgumentParser], *args: str, **words: object
 ) -> argparse.ArgumentParser:
-    parser = make(*args, formatter_class=Help, add_help=False, allow_abbrev=False, **words)
-    parser._positionals.title = _("arguments")
-    parser._optionals.title = _("options")
-    parser.add_argument("-h", "--help", action="help", help=_("show this help"))
-    return parser
+    return make(
+        *args, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **words
+    )
 
 
 def _capital(text: str) -> str:

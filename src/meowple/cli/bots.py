@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from meowple.bots import UnknownBot, about, bots
 
-from .language import language
+from .language import language, told
 
 
 def run(arguments: Namespace) -> int:
@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
         try:
             bot = about(name, language())
         except UnknownBot as error:  # somebody's package that does not work here
-            screen.say(f"{name}  {error}", "dim")
+            screen.say(f"{name}  {told(error)}", "dim")
             continue
         screen.show(f"[bold cyan]{escape(name)}[/]  {escape(bot.title)}")
         if bot.text:

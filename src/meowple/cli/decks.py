@@ -8,9 +8,10 @@ from pathlib import Path
 from types import ModuleType
 
 from meowple.core.errors import BadData, UnknownGame
+from meowple.core.language import N_
 from meowple.core.registry import game_package, games, use_decks
 
-from .language import _
+from .language import _, told
 from .plain import plain
 
 
@@ -19,18 +20,18 @@ def run(arguments: Namespace) -> int:
     game = arguments.game or (takers() or [games()[0]])[0]
     check = getattr(game_package(game), "check_deck", None)
     if check is None:
-        raise BadData(no_decks(game))
+        raise no_decks(game)
     wrong = 0
     for name in arguments.file:
         path = Path(name)
         files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
         if not files:
-            raise BadData(_("{folder} holds no card files").format(folder=path))
+            raise BadData(N_("{folder} holds no card files"), folder=path)
         for file in files:
             problems = check(file)
             wrong += len(problems)
             for problem in problems:
-                print(plain(f"{file}: {problem}"), file=sys.stderr)
+                print(plain(f"{file}: {told(problem)}"), file=sys.stderr)
             if not problems:
                 print(plain(_("{file}: all is well").format(file=file)))
     return 2 if wrong else 0
@@ -40,9 +41,9 @@ def take_decks(game: str, folder: str) -> None:
     """Play the game with the cards in a folder, for the rest of this command."""
     path = Path(folder)
     if not path.is_dir():
-        raise BadData(_("{folder} is not a folder").format(folder=folder))
+        raise BadData(N_("{folder} is not a folder"), folder=folder)
     if not hasattr(game_package(game), "build"):
-        raise BadData(no_decks(game))
+        raise no_decks(game)
     use_decks(game, path)
 
 
@@ -51,10 +52,12 @@ def takers() -> list[str]:
     return [name for name in games() if hasattr(_package(name), "check_deck")]
 
 
-def no_decks(game: str) -> str:
-    """Says that a game takes no cards of one's own, and which do."""
-    return _("{game} takes no card files of your own; these do: {games}").format(
-        game=game, games=", ".join(takers()) or "-"
+def no_decks(game: str) -> BadData:
+    """The refusal that a game takes no cards of one's own, and which do."""
+    return BadData(
+        N_("{game} takes no card files of your own; these do: {games}"),
+        game=game,
+        games=", ".join(takers()) or "-",
     )
 
 

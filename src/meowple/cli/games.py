@@ -10,7 +10,7 @@ from meowple.core.errors import MeowpleError
 from meowple.core.game import Option
 from meowple.core.registry import games, get_game
 
-from .language import _, language
+from .language import _, language, told
 
 
 def run(arguments: Namespace) -> int:
@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
         try:
             game = get_game(name)
         except MeowpleError as error:  # somebody's package that does not work here
-            screen.say(f"{name}  {error}", "dim")
+            screen.say(f"{name}  {told(error)}", "dim")
             continue
         words = game.in_words(language()).catalogue.gettext
         seats = ", ".join(str(count) for count in game.seat_counts)

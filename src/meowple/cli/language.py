@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from meowple.core.errors import Told
 from meowple.core.language import closest, texts, translator
+from meowple.core.registry import loaded_games
 
 _FOLDER = Path(__file__).parent
 _language = "en"
@@ -32,6 +35,16 @@ def _(text: str) -> str:
 def ngettext(one: str, many: str, number: int) -> str:
     """The one of the texts that goes with the number, in that language."""
     return _words.ngettext(one, many, number)
+
+
+def told(error: Told) -> str:
+    """What an error says, in that language, whichever layer or game it comes from."""
+    words = _words
+    if file := getattr(sys.modules.get("meowple.lab"), "__file__", None):
+        words = words.before(translator(Path(file).parent, "lab", _language))
+    for game in loaded_games():
+        words = words.before(game.in_words(_language).catalogue)
+    return error.words(words.gettext)
 
 
 def number(value: float, digits: int | None = None) -> str:

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from meowple.core.errors import MeowpleError
+from meowple.core.errors import MeowpleError, from_system
 
 from .arguments import BadArguments, parse
-from .language import _, choose_language
+from .language import _, choose_language, told
 from .plain import plain
 
 PACKAGES = {"rich": "cli", "fastapi": "server", "uvicorn": "server", "sqlalchemy": "server"}
@@ -38,7 +38,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except BadArguments as error:
         return _fail(str(error))
     except MeowpleError as error:
-        return _fail(_sentence(str(error)))
+        return _fail(_sentence(error))
     except ModuleNotFoundError as error:
         extra = PACKAGES.get((error.name or "").partition(".")[0])
         if extra is None:
@@ -56,15 +56,14 @@ def main(words: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{where}{error.strerror or error}")
+        return _fail(told(from_system(error)))
     except KeyboardInterrupt:
         return 130
 
 
-def _sentence(text: str) -> str:
-    first = text.partition(" ")[0]
-    if "." not in first and os.sep not in first:  # the name of a file stays as it is
+def _sentence(error: MeowpleError) -> str:
+    text = told(error)
+    if not error.text.startswith("{"):  # what is named at the beginning stays as it is
         text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."
 

@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from meowple.bots import Bot, ask, get_bot
 from meowple.core.actions import Action
-from meowple.core.errors import CannotUndo, MeowpleError
+from meowple.core.errors import CannotUndo, MeowpleError, from_system
 from meowple.core.events import Json
+from meowple.core.language import N_
 from meowple.core.match import Match, load_match, new_match
 from meowple.core.registry import get_game
 
 from . import table
 from .decks import take_decks
-from .language import _, language
+from .language import _, language, told
 from .rules import find_rules
 from .screen import Screen
 
@@ -24,15 +25,15 @@ def run(arguments: Namespace) -> int:
     people = table.names_of(arguments.names)
     if arguments.decks:
         if arguments.game is None:
-            raise MeowpleError(_("name the game that these cards are for"))
+            raise MeowpleError(N_("name the game that these cards are for"))
         take_decks(arguments.game, arguments.decks)
     if arguments.load:
         match = load_match(table.read(arguments.load))
         if arguments.game not in (None, match.game.name):
-            raise MeowpleError(_("this is a saved match of {game}").format(game=match.game.name))
+            raise MeowpleError(N_("this is a saved match of {game}"), game=match.game.name)
         bots = table.bot_names(arguments.bots, match.seats, match.seats)
     elif arguments.game is None:
-        raise MeowpleError(_("name a game to play: meowple play festival; see meowple games"))
+        raise MeowpleError(N_("name a game to play: meowple play festival; see meowple games"))
     else:
         game = get_game(arguments.game)
         most = max(game.seat_counts)
@@ -237,7 +238,7 @@ class Play:
         try:
             table.write(file, self._film())
         except OSError as error:
-            self.screen.say(f"{file}: {error.strerror}", "yellow")
+            self.screen.say(told(from_system(error)), "yellow")
         else:
             self.saved = True
             self.screen.say(_("Saved to {file}.").format(file=file), "green")
@@ -270,7 +271,7 @@ class Play:
         try:
             self.match.undo(seat, consent=needed)
         except CannotUndo as error:
-            self.screen.say(str(error), "yellow")
+            self.screen.say(told(error), "yellow")
             return False
         events = len(self.match.events(None))
         self.told = {each: min(read, events) for each, read in self.told.items()}

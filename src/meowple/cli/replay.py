@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from meowple.core.errors import WrongSeat
-from meowple.core.language import seat_names
+from meowple.core.language import N_, seat_names
 from meowple.core.match import Match, replay
 
 from . import table
@@ -21,7 +21,7 @@ def run(arguments: Namespace) -> int:
     match = film[0]
     seats = match.seats
     if arguments.seat is not None and arguments.seat > seats:
-        raise WrongSeat(_("the match has seats 1 to {seats}").format(seats=seats))
+        raise WrongSeat(N_("the match has seats 1 to {seats}"), seats=seats)
     names = seat_names(seats, language())
     for seat, name in enumerate(table.names_of(arguments.names)[:seats]):
         names[seat] = name

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from meowple.core.errors import MeowpleError
+from meowple.core.language import N_
 from meowple.core.registry import game_folder
 
-from .language import _, language
+from .language import language
 
 
 class Rule(NamedTuple):
@@ -29,7 +30,7 @@ def run(arguments: Namespace) -> int:
     found = find_rules(game, arguments.words)
     if not found:
         raise MeowpleError(
-            _("no rule of {game} has {words}").format(game=game, words=" ".join(arguments.words))
+            N_("no rule of {game} has {words}"), game=game, words=" ".join(arguments.words)
         )
     screen = Screen()
     section = ""
@@ -69,7 +70,7 @@ def read_rules(game: str) -> list[Rule]:
     for file in (folder / f"rules.{language()}.md", folder / "rules.md"):
         if file.exists():
             return parse_rules(file.read_text(encoding="utf-8"))
-    raise MeowpleError(_("{game} comes without written rules").format(game=game))
+    raise MeowpleError(N_("{game} comes without written rules"), game=game)
 
 
 def parse_rules(text: str) -> list[Rule]:

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from meowple.core.errors import BadSeats
+from meowple.core.language import N_
 from meowple.core.registry import get_game
 from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_json
 
@@ -26,7 +27,7 @@ def run(arguments: Namespace) -> int:
     game = get_game(arguments.game)
     bots = table.names_of(arguments.bots)
     if not bots:
-        raise BadSeats(_("--bots takes the names of bots, as in greedy,random,random,random"))
+        raise BadSeats(N_("--bots takes the names of bots, as in greedy,random,random,random"))
     options = table.options(game, arguments.set)
     progress = Progress(
         TextColumn("{task.description}"),

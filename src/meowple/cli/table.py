@@ -10,10 +10,10 @@ from typing import Any
 from meowple.bots import Bot, get_bot
 from meowple.core.errors import BadSeats, MeowpleError, UnknownOption
 from meowple.core.game import Game
-from meowple.core.language import seat_names
+from meowple.core.language import N_, seat_names
 from meowple.core.match import Match
 
-from .language import _, language
+from .language import language
 
 
 def options(game: Game[Any], settings: Sequence[str]) -> dict[str, str | int | bool]:
@@ -23,9 +23,8 @@ def options(game: Game[Any], settings: Sequence[str]) -> dict[str, str | int | b
         name, equals, value = setting.partition("=")
         if not equals:
             raise UnknownOption(
-                _("--set takes OPTION=VALUE, as in rules=advanced; not {setting}").format(
-                    setting=setting
-                )
+                N_("--set takes OPTION=VALUE, as in rules=advanced; not {setting}"),
+                setting=setting,
             )
         texts[name.strip()] = value.strip()
     return game.parse_options(texts)
@@ -36,15 +35,18 @@ def read(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise MeowpleError(_("{file} is not a text file").format(file=file)) from None
+        raise MeowpleError(N_("{file} is not a text file"), file=file) from None
 
 
 def write(file: str, text: str) -> None:
     """Put text into a file, whole or not at all. Raises OSError."""
     path = Path(file)
     part = path.with_name(f".{path.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:  # nobody has asked for the part
+        raise OSError(error.errno, error.strerror, file) from error
 
 
 def bot_names(text: str | None, seats: int | None, most: int) -> list[str]:
@@ -65,7 +67,7 @@ def seat_people(match: Match, people: Sequence[str], bots: Sequence[str]) -> lis
     """A name for each seat: people first, then bots."""
     if len(bots) > match.seats:
         raise BadSeats(
-            _("{bots} bots do not fit on {seats} seats").format(bots=len(bots), seats=match.seats)
+            N_("{bots} bots do not fit on {seats} seats"), bots=len(bots), seats=match.seats
         )
     names = seat_names(match.seats, language())
     first_bot = match.seats - len(bots)

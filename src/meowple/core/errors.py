@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from .language import N_
 
 
 class MeowpleError(Exception):
@@ -27,10 +30,16 @@ class MeowpleError(Exception):
         return text.format(**told) if told else text
 
 
+@runtime_checkable
+class Told(Protocol):
+    """What can be told in every language: an error, or what is wrong in a file."""
+
+    def words(self, translate: Callable[[str], str]) -> str: ...
+
+
 def _told(value: object, translate: Callable[[str], str]) -> object:
-    words = getattr(value, "words", None)
-    if callable(words):
-        return words(translate)
+    if isinstance(value, Told):
+        return value.words(translate)
     if isinstance(value, list):
         return "; ".join(str(_told(each, translate)) for each in value)
     return value
@@ -82,3 +91,29 @@ class BadData(MeowpleError):
 
 class RulesError(MeowpleError):
     """The rules themselves failed. The match stands as it was before the action."""
+
+
+SYSTEM = (
+    N_("File exists"),
+    N_("File name too long"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+)
+"""What a system says most often when it refuses a file."""
+
+
+def from_system(error: OSError, *, named: bool = True) -> MeowpleError:
+    """What the system refuses, as an error that can be told in every language.
+
+    Args:
+        error: as the system raised it.
+        named: whether it names the file.
+    """
+    why = MeowpleError(error.strerror or str(error))
+    if not named or not error.filename:
+        return why
+    return MeowpleError("{file}: {why}", file=error.filename, why=why)

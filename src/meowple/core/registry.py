@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -50,6 +51,11 @@ def get_game(name: str) -> Game[Any]:
             object=entry.value,
         )
     return game
+
+
+def loaded_games() -> list[Game[Any]]:
+    """The games that somebody in this process has asked for, or imported."""
+    return [get_game(name) for name, entry in _entries().items() if entry.module in sys.modules]
 
 
 def game_package(name: str) -> ModuleType:

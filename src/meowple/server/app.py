@@ -126,4 +126,4 @@ def in_words(error: MeowpleError) -> Refused:
         return error
     if isinstance(error, UnknownGame):
         return Refused(404, "no-game", N_("There is no such game here."))
-    return Refused(422, "refused", N_("That cannot be done: {why}."), why=str(error))
+    return Refused(422, "refused", N_("That cannot be done: {why}."), why=error)

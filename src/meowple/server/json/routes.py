@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 import meowple.core.registry as registry
-from meowple.core.language import N_, closest
+from meowple.core.language import LANGUAGES, N_, closest
 from meowple.server.bots import STAND_IN, check_bot, offered
 from meowple.server.house import House
 from meowple.server.live import event
@@ -55,7 +55,7 @@ LONGEST_WAIT = 30.0
 
 BEARER = HTTPBearer(auto_error=False, description="the token that create or join gave")
 
-Language = Annotated[str, Query(description="of labels: en, pl", max_length=5)]
+Language = Annotated[str, Query(description=f"of labels: {', '.join(LANGUAGES)}", max_length=35)]
 
 
 def state(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -298,7 +298,7 @@ def router(house: House) -> APIRouter:
         table = house.tables.seen_by(table_id, person)
         seat = table.seat_of(person)
         events = table.events(seat)[since:]
-        words = table.game.in_words(language)
+        words = table.game.in_words(closest(language) or "en")
         people = words.people(seat, table.names)
         lines = [words.event(event, people) for event in events]
         return Log(

@@ -33,19 +33,12 @@ class Refused(MeowpleError):
     Attributes:
         status: the HTTP status.
         code: a word for programs.
-        values: what goes into the sentence.
     """
 
     def __init__(self, status: int, code: str, text: str, **values: Any) -> None:
-        super().__init__(text.format(**values))
+        super().__init__(text, **values)
         self.status = status
         self.code = code
-        self.text = text
-        self.values = values
-
-    def words(self, translate: Callable[[str], str]) -> str:
-        """The sentence in another language."""
-        return translate(self.text).format(**self.values)
 
 
 def not_found() -> Refused:

@@ -34,6 +34,7 @@ from meowple.core.chance import SecretChance
 from meowple.core.errors import CannotUndo
 from meowple.core.events import Event
 from meowple.core.game import Game, Json
+from meowple.core.language import N_
 from meowple.core.match import Match, new_match
 from meowple.core.words import Line
 
@@ -334,7 +335,7 @@ class Table:
         secret = seat in match.committed
         before = match.question
         if match.undo(seat, consent):
-            raise CannotUndo("the others have not agreed")
+            raise CannotUndo(N_("the others have not agreed"))
         after = match.question
         apart = (
             not consent
@@ -360,7 +361,7 @@ class Table:
             return
         needed = self.match.undo_consent(row.seat)
         if needed is None:
-            raise CannotUndo("there is nothing to take back")
+            raise CannotUndo(N_("there is nothing to take back"))
         self.consent = Consent(row.seat, self.asks, needed, frozenset())
         self._settle()
 

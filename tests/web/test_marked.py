@@ -1,0 +1,72 @@
+"""What people read is marked for translation where it stands."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from meowple.cli.arguments import ARGPARSE
+from meowple.core import errors
+
+SOURCE = Path(__file__).resolve().parents[2] / "src" / "meowple"
+
+ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {
+    "Refused",
+    "UnknownBot",
+}
+"""What carries a text for people, as its first argument or its third."""
+
+
+def unmarked(tree: ast.AST) -> Iterator[int]:
+    """The lines that raise an error for people with a text that nobody can translate."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        if name not in ERRORS and not name.endswith("wrong"):
+            continue
+        for text in node.args:
+            parts = [text.body, text.orelse] if isinstance(text, ast.IfExp) else [text]
+            if any(isinstance(part, ast.JoinedStr) or _is_words(part) for part in parts):
+                yield node.lineno
+
+
+def _is_words(node: ast.expr) -> bool:
+    """Whether it is a text with words of its own, not only places for values."""
+    text = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(text, str) and " " in re.sub(r"\{\w+\}", "", text).strip(": ")
+
+
+def test_unmarked_texts_are_found() -> None:
+    code = 'raise BadSave("this is not a save")\nraise BadData(f"no {x}")\nself.wrong("not so")'
+    assert list(unmarked(ast.parse(code))) == [1, 2, 3]
+    code = 'raise BadSave(N_("this is not a save"))\nraise BadData("{file}: {why}", file=1, why=2)'
+    assert list(unmarked(ast.parse(code))) == []
+
+
+@pytest.mark.parametrize("part", ["author", "bots", "cli", "core", "lab", "server"])
+def test_every_error_carries_a_text_that_can_be_translated(part: str) -> None:
+    found = [
+        f"{file.relative_to(SOURCE)}:{line}"
+        for file in sorted((SOURCE / part).rglob("*.py"))
+        for line in unmarked(ast.parse(file.read_text("utf-8")))
+    ]
+    assert not found
+
+
+def test_the_texts_of_argparse_are_known() -> None:
+    """Those that a person can see: not what is said to who writes a parser."""
+    source = inspect.getsource(argparse)
+    texts = set(re.findall(r"\b_\(\s*'((?:[^'\\]|\\.)*)'\)", source))
+    for part in ("invalid", "expected", "required", "unrecognized", "not allowed", "ambiguous"):
+        for text in texts:
+            if part in text and not re.search(
+                "subparser|conflict_res|for positionals|option str|dest=", text
+            ):
+                assert text in ARGPARSE, text
