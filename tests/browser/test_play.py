@@ -56,6 +56,8 @@ def test_two_people_by_invite_link(person: Any, see: Any) -> None:
     ola.page.locator("#name").fill("Ola")
     ola.page.get_by_role("button", name="Sit down").click()
     for one in (ala, ola):  # the last seat is taken: it starts by itself, on both screens
+        one.page.get_by_role("button", name="Keep this hand").click()
+    for one in (ala, ola):
         see(one.page.locator("#prompt")).to_contain_text("Play a")
     see(ala.page.locator("#region-opps")).to_contain_text("Ola")
 

@@ -36,7 +36,7 @@ def test_three_players_and_a_dummy_follow_the_rules_for_four() -> None:
 def test_the_dummy_is_dealt_a_hand_that_becomes_its_shuffled_deck() -> None:
     first: Counter[str] = Counter()
     for seed in range(60):
-        t = start(3, seed=seed)
+        t = start(3, seed=seed, crow_redeal="never")
         s = t.s
         deck = [*s.hands[3], s.dummy_card]
         assert len(deck) == 9 and sum(one.dealt_as_booze for one in deck) == 2
@@ -63,7 +63,7 @@ def test_its_card_is_turned_up_before_the_players_choose_even_of_a_showing_seaso
         assert t.view(viewer)["dummy"]["card"] == "spring-4"
     t.play("Summer 5", "Winter 7", "Fall 6")
     assert t.taken == ["Summer 5", "Spring 9", "Fall 6", "Spring 1"]
-    fresh = start(3)
+    fresh = start(3, crow_redeal="never")
     assert fresh.told("dummy") == [{"card": fresh.s.dummy_card.key}]
     assert fresh.match.committed == ()
 
@@ -242,3 +242,34 @@ def test_the_dummy_never_asks_for_a_new_deal() -> None:
         always = start(3, seed=seed, crow_redeal="always")
         assert all(sum(one.crow for one in hand) < 3 for hand in always.s.hands[:3])
     assert cards(three)[0].crow
+
+
+@pytest.mark.rule("FTC-RUL-16", "FTC-RUL-24")
+@pytest.mark.parametrize("rules", ["basic", "experienced", "advanced"])
+def test_a_new_deal_is_asked_for_before_the_dummys_card_is_seen(rules: str) -> None:
+    def dealt(seed: int) -> Table:
+        return start(3, seed=seed, rules=rules)
+
+    t = next(t for seed in range(4000) if holder(t := dealt(seed)) is not None)
+    crows = holder(t)
+    assert [t.match.question.kind, t.match.to_act] == ["hands", (0, 1, 2)]
+    assert [t.choices(seat) for seat in range(3)] == [
+        ["keep", "redeal"] if seat == crows else ["keep"] for seat in range(3)
+    ]
+    assert all(t.view(viewer)["dummy"]["card"] is None for viewer in (None, 0, 1, 2))
+    again, kept = t.fork(), t.fork()
+    for seat in range(3):
+        again.act(seat, "redeal" if seat == crows else "keep")
+    assert [again.match.question.kind, again.s.dummy_card] == ["hands", None]
+    while kept.s.step != "play":
+        for seat in kept.match.to_act:
+            kept.act(seat, kept.choices(seat)[0])
+    assert kept.s.dummy_card is not None
+    assert all("redeal" not in kept.choices(seat) for seat in range(3))
+    assert "dummy" not in again.story and kept.story.count("dummy") == 1
+
+
+def holder(t: Table) -> int | None:
+    """The seat that was dealt three crows."""
+    dealt = [sum(one.crow for one in hand) for hand in t.s.hands[:3]]
+    return next((seat for seat, crows in enumerate(dealt) if crows >= 3), None)

@@ -11,7 +11,7 @@ GAME = Game(
     name="festival",
     title=N_("Festival of a Thousand Cats"),
     seat_counts=(3, 4),
-    version=1,
+    version=2,
     options=(
         Option(
             "rules",

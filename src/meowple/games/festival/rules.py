@@ -52,7 +52,7 @@ def new_game(s: State) -> Asking:
     deal(s)
     if s.rules == "experienced":
         deal_multipliers(s)
-    if s.rules != "basic" and s.options["crow_redeal"] == "ask":
+    if asks_about_hands(s):
         s.step = HANDS
     else:
         after_hands(s)
@@ -103,11 +103,20 @@ def deal_multipliers(s: State) -> None:
     s.discarded = ()
 
 
+def asks_about_hands(s: State) -> bool:
+    """Whether a request for a new deal has a question of its own.
+
+    In the basic game of four the first card is the first decision, so that a request can be made
+    in its place, in `play_round`. With three players the dummy's card would be seen by then
+    (FTC-RUL-24).
+    """
+    return s.options["crow_redeal"] == "ask" and (s.rules != "basic" or s.trio)
+
+
 def hands(s: State) -> Asking:
     """A player with three crows may ask for a new deal (FTC-SETUP-7, FTC-RUL-16).
 
-    Everybody is asked in secret, for who is asked at all would tell of the crows. In the basic
-    game the request is made in place of the first card, in `play_round`.
+    Everybody is asked in secret, for who is asked at all would tell of the crows.
     """
     yield CHECKPOINT
     answers = yield AskAll("hands", s.everyone, hand_choices)
@@ -337,8 +346,8 @@ def legal_plays(s: State, seat: int) -> list[Action]:
 
 
 def may_ask_redeal(s: State, hand: list[Card]) -> bool:
-    """In the basic game the first card is the first decision (FTC-RUL-16)."""
-    return s.rules == "basic" and s.options["crow_redeal"] == "ask" and may_redeal(hand)
+    """Whether that hand may be given back in place of its first card (FTC-RUL-16)."""
+    return s.options["crow_redeal"] == "ask" and may_redeal(hand) and not asks_about_hands(s)
 
 
 def showing(s: State) -> set[int]:

@@ -398,7 +398,7 @@ def check(s: State) -> None:
 def _steps(s: State) -> set[str]:
     """The steps that the table's options and the number of the game know."""
     steps = {NEW_GAME, PLAY, CROW}
-    if s.rules != "basic" and s.options["crow_redeal"] == "ask":
+    if (s.rules != "basic" or s.trio) and s.options["crow_redeal"] == "ask":
         steps.add(HANDS)
     if s.rules == "experienced":
         steps.add(CHOOSE_MULTIPLIER)
