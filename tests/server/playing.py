@@ -89,6 +89,8 @@ class Browser:
 
     def create(self, *seats: str, game: str = "festival", **fields: Any) -> str:
         """Make a table with oneself in the first seat; gives its path."""
+        if game == "festival":
+            fields = {"option-crow_redeal": "never", **fields}  # it begins with a card
         wishes = {f"seat-{i}": wish for i, wish in enumerate(seats, 1)}
         answer = self.post(
             "/tables", game=game, name=self.name, seats=len(seats) + 1, **wishes, **fields
@@ -151,6 +153,8 @@ class Program:
         self.http.close()
 
     def create(self, *seats: str, game: str = "festival", **more: Any) -> str:
+        if game == "festival":
+            more["options"] = {"crow_redeal": "never", **more.get("options", {})}
         body = {"game": game, "name": self.name, "seats": ["me", *seats], **more}
         answer = self.http.post("/tables", json=body)
         assert answer.status_code == 201, answer.text
