@@ -55,6 +55,7 @@ def _texts(data: object, shown: frozenset[str]) -> Iterator[str]:
 
 
 METHODS: list[tuple[str, Any]] = [
+    ("template/**.*", "ignore"),  # what `meowple new-game` makes has a catalogue of its own
     ("**.py", "python"),
     ("**.html", "jinja2"),
     ("**/data/**.toml", extract_toml),

@@ -99,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     command("bots", "bots", _("list the bots"))
     _rules(command("rules", "rules", _("look up a game's rules")))
     _check_deck(command("check-deck", "decks", _("check a file of your own cards")))
+    _new_game(command("new-game", "new_game", _("make a package for a game of your own")))
     return parser
 
 
@@ -161,6 +162,13 @@ def _check_deck(parser: argparse.ArgumentParser) -> None:
                         help=_("a TOML file of cards, or a folder of them"))  # fmt: skip
     parser.add_argument("--game", metavar=_("GAME"),
                         help=_("the game that they are for (default: the first that takes some)"))  # fmt: skip
+
+
+def _new_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar=_("NAME"),
+                        help=_("what it is called: small letters, digits and _"))  # fmt: skip
+    parser.add_argument("--into", default=".", metavar=_("FOLDER"),
+                        help=_("where its folder is made (default: here)"))  # fmt: skip
 
 
 def _table(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:

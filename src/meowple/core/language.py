@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from operator import index
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -51,6 +52,7 @@ class Texts(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The one of the texts that goes with the number, in this language."""
+        n = index(n)  # what is no whole number is refused in English too, not only in translations
         for catalogue in self._catalogues:
             if (found := catalogue.ngettext(msgid1, msgid2, n)) not in (msgid1, msgid2):
                 return found

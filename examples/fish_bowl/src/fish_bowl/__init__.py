@@ -1,0 +1,40 @@
+"""Fish bowl: only the cat who is alone at the bowl eats."""
+
+from meowple.author import N_, Game, Option
+
+from .knowledge import redeal
+from .mind import rate
+from .pieces import ACTIONS
+from .positions import load
+from .rules import PLAY, rules, scores, setup, winners
+from .table.view import view
+from .table.words import GameWords
+
+GAME = Game(
+    name="fish_bowl",
+    title=N_("Fish bowl"),
+    seat_counts=(2, 3, 4, 5),
+    version=1,
+    options=(
+        Option(
+            "hand",
+            6,
+            N_("Cards in hand"),
+            least=4,
+            most=8,
+            help=N_("How many cards everybody is dealt; all but two of them are played."),
+        ),
+    ),
+    actions=ACTIONS,
+    questions=(PLAY,),
+    setup=setup,
+    rules=rules,
+    load=load,
+    scores=scores,
+    winners=winners,
+    view=view,
+    redeal=redeal,
+    words=GameWords,
+    rate=rate,
+    worlds=3,
+)
