@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 ARGS ?=
 
-.PHONY: help play test quick rules bench lint types format messages chromium icons fonts clean
+.PHONY: help play test quick rules bench lint types format messages forms chromium icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ format: $(VENV)/.dev ## put the code into shape
 
 messages: $(VENV)/.dev ## collect the texts, bring the catalogues up to date, compile them
 	$(BIN)/python tools/messages.py $(ARGS)
+
+forms: $(VENV)/.dev ## write the forms of views into docs/formats.md
+	$(BIN)/python tools/forms.py
 
 chromium: ## a Chromium for the browser tests
 	@scripts/chromium.sh >/dev/null

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,9 @@ def test_the_http_interface_is_the_one_that_is_described(tmp_path: Path) -> None
         told |= {(method, path)}
         told |= {(method, f"{folder}/{name}") for name in re.findall(r", `(\w+)`", row)}
     assert told == real
+
+
+def test_the_forms_of_views_are_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "forms.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

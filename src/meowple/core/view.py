@@ -30,7 +30,7 @@ class View(TypedDict):
         over: whether it has ended.
         winners: the seats that have won; empty before the end.
         scores: points of each seat so far.
-        question: null after the end.
+        question: what is asked of whom; null after the end.
         to_act: the seats that still owe an answer.
         committed: the seats whose secret answer is in.
         actions: keys of what the viewer may choose now.
