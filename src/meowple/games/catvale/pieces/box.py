@@ -1,0 +1,177 @@
+"""The box: all pieces, loaded from ``data/*.toml`` or files of somebody's own, and the actions they make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from meowple.author import BadData, CardFile, Problem
+
+from .actions import Actions
+from .board import Board
+from .cards import CAT_FILES, FILES, Ability, Card, Cat, read_cards, read_cats, walk
+from .costs import Cost
+from .layouts import Layout, read_layouts
+from .names import (
+    AMBITION,
+    ARENA,
+    DECKS,
+    FOREST,
+    FOREST_TOKENS,
+    HARVEST,
+    SANDBOX,
+    SETS,
+    STARTING,
+    VALE,
+)
+from .tree import Tree
+
+DATA: Final = Path(__file__).parent.parent / "data"
+
+BOARDS: Final = ("board", "growth", "layouts")
+NAMES: Final = (*BOARDS, *FILES, *CAT_FILES)
+"""The files of the data, by name."""
+
+IDS: Final = {deck: name for name, (deck, _) in {**FILES, **CAT_FILES}.items()}
+"""Which file holds a deck, by the deck's id."""
+
+
+class Box(Actions):
+    """All the pieces of a game, with the actions that name them.
+
+    Args:
+        decks: a folder with files (``*.toml``), each in place of one of ours: that of the same
+            deck or, without a deck in it, of the same name.
+
+    Attributes:
+        cards: all designs of cards and tokens; ``by_id``: the same by id.
+        cats: the Cat cards. board, tree, layouts: the boards.
+        ambitions: the Ambitions; their places are the bits of `State.met`.
+        vale: the Vale Life tiles; their places are the bits of `State.vale`.
+        token_abilities: what a special token does, by the card that puts it out and its name.
+        washes: what washing costs, by the card that sprays.
+
+    Raises:
+        BadData: a file is wrong.
+    """
+
+    def __init__(self, decks: Path | None = None) -> None:
+        paths = _paths(decks)
+        files = {name: CardFile(path) for name, path in paths.items()}
+        parts = read_all(files)
+        for file in files.values():
+            file.check()
+        self.board: Board = parts["board"]
+        self.tree: Tree = parts["growth"]
+        self.layouts: dict[int, Layout] = parts["layouts"]
+        self.cards: list[Card] = [card for name in FILES for card in parts[name]]
+        self.cats: list[Cat] = [cat for name in CAT_FILES for cat in parts[name]]
+        self.by_id = {card.id: card.index for card in self.cards}
+        self.ambitions = [card for card in self.cards if card.deck == AMBITION]
+        self.vale = [card for card in self.cards if card.deck == VALE]
+        self.forest_tokens = _pile(self.cards, FOREST_TOKENS)
+        self.harvest_tokens = _pile(self.cards, HARVEST)
+        self.starting = [card.index for card in self.cards if card.deck == STARTING]
+        self.token_abilities: dict[tuple[int, str], tuple[Ability, ...]] = {}
+        self.washes: dict[int, Cost] = {}
+        for card in self.cards:
+            for step in walk(card.effects):
+                fields: Any = step
+                if step.do == "place-token":
+                    self.token_abilities[card.index, fields.token] = fields.ability
+                elif step.do == "spray":
+                    self.washes[card.index] = fields.wash
+        self.name_actions(self.cards, self.cats, self.tree)
+
+    def deck(self, which: int, sets: tuple[str, ...]) -> tuple[int, ...]:
+        """All cards of a deck, those of the expansions in play among them."""
+        return _pile([card for card in self.cards if not card.set or card.set in sets], which)
+
+    def tiles(self, players: int, sets: tuple[str, ...]) -> tuple[int, ...]:
+        """The stack of the map: each expansion swaps one Forest for its own tile (CV-WORLD-6)."""
+        stack = list(self.layouts[players].stack)
+        for name, tile in (("arena", ARENA), ("litterbox", SANDBOX)):
+            if name in sets:
+                stack[stack.index(FOREST)] = tile
+        return tuple(sorted(stack))
+
+
+def _pile(cards: list[Card], deck: int) -> tuple[int, ...]:
+    return tuple(card.index for card in cards if card.deck == deck for _ in range(card.count))
+
+
+def read_all(files: dict[str, CardFile]) -> dict[str, Any]:
+    """All files read, in the order in which one needs the other; what is wrong stands in them."""
+    parts: dict[str, Any] = {
+        "board": Board(files["board"]),
+        "growth": Tree(files["growth"]),
+        "layouts": read_layouts(files["layouts"]),
+    }
+    ids: dict[str, str] = {}
+    first = 0
+    for name in FILES:
+        cards = read_cards(files[name], name, first)
+        first += len(cards)
+        for place, card in enumerate(cards):
+            if card.id in ids:
+                files[name].wrong(("card", place), card.id, f"this id stands in {ids[card.id]} too")
+            ids[card.id] = name
+        parts[name] = cards
+    vales = {card.id for card in parts["vale-life"]}
+    for place, card in enumerate(parts["quests"]):
+        if card.vale not in vales:
+            files["quests"].wrong(
+                ("card", place, "vale-life"), card.id, f"there is no Vale Life tile {card.vale!r}"
+            )
+    first = 0
+    for name in CAT_FILES:
+        parts[name] = read_cats(files[name], name, first)
+        first += len(parts[name])
+    return parts
+
+
+def _paths(decks: Path | None) -> dict[str, Path]:
+    """Where each file is read from: those of the folder ``decks`` in place of ours."""
+    paths = {name: DATA / f"{name}.toml" for name in NAMES}
+    for path in sorted(decks.glob("*.toml")) if decks is not None else ():
+        name = which_file(path)
+        if name is None:
+            raise BadData(f"{path.name}: {_STRANGE}")
+        if paths[name].parent != DATA:
+            raise BadData(f"{path.name}: {paths[name].name} replaces {name}.toml already")
+        paths[name] = path
+    return paths
+
+
+_STRANGE = "is none of this game's files, which are " + ", ".join(f"{name}.toml" for name in NAMES)
+
+
+def which_file(path: Path) -> str | None:
+    """Which of the files one means to replace: by its deck's id, or by its name."""
+    deck = CardFile(path).data.get("deck")
+    name = deck.get("id") if isinstance(deck, dict) else None
+    if name in IDS:
+        return IDS[name]
+    return path.stem if path.stem in NAMES else None
+
+
+def check_deck(path: Path) -> list[Problem]:
+    """What is wrong in a file that is to replace one of ours; empty if nothing is."""
+    file = CardFile(path)
+    if file.problems:
+        return file.problems
+    name = which_file(path)
+    if name is None:
+        return [Problem(0, "", BadData(_STRANGE))]
+    files = {each: CardFile(DATA / f"{each}.toml") for each in NAMES}
+    files[name] = file
+    read_all(files)
+    if file.problems:
+        return sorted(file.problems)
+    for other, read in files.items():
+        if read.problems:  # ours are right, so it is this one that is not
+            return [Problem(0, "", BadData(f"does not fit our {other}.toml, {read.problems[0]}"))]
+    return []
+
+
+__all__ = ["DECKS", "SETS", "Box", "check_deck"]

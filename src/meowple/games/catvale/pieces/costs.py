@@ -1,0 +1,107 @@
+"""Costs: what must be paid, and whether somebody has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from meowple.author import Table
+
+from .names import BASICS, FISH, ITEMS, MOUSE, MOVEMENT
+
+PAID: Final = (*ITEMS[:6], "basic", "card", "movement", "die")
+"""What a cost can ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What must be paid in full.
+
+    Attributes:
+        basics: Sticks, Rags, Waste, Pebbles.
+        any: further Basic Resources of any kind.
+        cards: from the hand.
+        die: the least value of an unused Action Die to spend; 0 is none.
+    """
+
+    fish: int = 0
+    mouse: int = 0
+    basics: tuple[int, int, int, int] = (0, 0, 0, 0)
+    any: int = 0
+    cards: int = 0
+    movement: int = 0
+    die: int = 0
+
+    @property
+    def resources(self) -> int:
+        """How many Basic Resources it asks for."""
+        return sum(self.basics) + self.any
+
+    def payable(self, goods: Sequence[int], dice: Sequence[int], cards: int, less: int = 0) -> bool:
+        """Whether somebody has all of it; a Mouse stands in for any Basic Resource.
+
+        Args:
+            goods, dice, cards: what they have: items, unused dice by value, hand cards.
+            less: so many Basic Resources are spared.
+        """
+        if goods[FISH] < self.fish:
+            return False
+        mice = goods[MOUSE] - self.mouse
+        if mice < 0:
+            return False
+        lacking = short(goods, self.basics, self.any)
+        if lacking and lacking > mice + less:
+            return False
+        if self.movement and goods[MOVEMENT] < self.movement:
+            return False
+        if self.cards and cards < self.cards:
+            return False
+        return not self.die or any(dice[self.die - 1 :])
+
+    def json(self) -> dict[str, int]:
+        """As the data writes it."""
+        named: dict[str, int] = {"fish": self.fish, "mouse": self.mouse}
+        named |= {ITEMS[item]: n for item, n in zip(BASICS, self.basics, strict=True)}
+        named |= {"basic": self.any, "card": self.cards}
+        named |= {"movement": self.movement, "die": self.die}
+        return {name: number for name, number in named.items() if number}
+
+
+FREE: Final = Cost()
+
+
+def cost(table: Table, name: str) -> Cost:
+    """Read a cost."""
+    return from_counts(table.counts(name, PAID))
+
+
+def basic_cost(table: Table, name: str) -> Cost:
+    """Read a cost of Basic Resources alone."""
+    return from_counts(table.counts(name, tuple(ITEMS[item] for item in BASICS)))
+
+
+def from_counts(counts: dict[str, int]) -> Cost:
+    stick, rag, waste, pebble = (counts.get(ITEMS[item], 0) for item in BASICS)
+    return Cost(
+        counts.get("fish", 0),
+        counts.get("mouse", 0),
+        (stick, rag, waste, pebble),
+        counts.get("basic", 0),
+        counts.get("card", 0),
+        counts.get("movement", 0),
+        min(3, counts.get("die", 0)),
+    )
+
+
+def short(goods: Sequence[int], basics: Sequence[int], more: int) -> int:
+    """How many Basic Resources are lacking."""
+    short = 0
+    spare = 0
+    for item, need in zip(BASICS, basics, strict=True):
+        over = goods[item] - need
+        if over < 0:
+            short -= over
+        else:
+            spare += over
+    return short + more - spare if more > spare else short

@@ -1,0 +1,199 @@
+"""How the words of the card files are read: a verb is a dataclass whose fields say how.
+
+A verb of the data is declared once, beside the function that does it::
+
+    @verb("mood")
+    @dataclass(frozen=True, slots=True)
+    class Mood(Effect):
+        shift: int = field(number(-3, 3), 0)
+
+        def perform(self, s, r): ...
+
+`VERBS` and `CONDITIONS` are the dispatch tables; `rules.effects` and `rules.conditions` fill them.
+What is wrong in a file is noted with line and card; an unknown field is an error.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final, TypeVar
+
+from meowple.author import Asking, Table
+
+from . import names
+
+Read = Callable[[Table, str], Any]
+"""``read(table, name)``: the value of a field of a table, what is wrong noted."""
+
+_NEEDED: Final[Any] = object()
+
+
+class Effect:
+    """A step of a card. ``do``: its verb in the data."""
+
+    __slots__ = ()
+    do: ClassVar[str] = ""
+
+    def perform(self, s: Any, r: Any) -> Asking | None:
+        """Do it: a generator if somebody may have to be asked, else None when it is done."""
+        raise NotImplementedError
+
+
+C = TypeVar("C", bound=type[Effect])
+
+VERBS: Final[dict[str, type[Effect]]] = {}
+"""The 46 verbs of the data."""
+
+
+def verb(name: str) -> Callable[[C], C]:
+    """Enter a dataclass as a verb of the data."""
+
+    def enter(cls: C) -> C:
+        cls.do = name
+        VERBS[name] = cls
+        return cls
+
+    return enter
+
+
+def field(read: Read, default: Any = _NEEDED, name: str = "") -> Any:
+    """A field of such a dataclass; without a default it must stand in the data.
+
+    ``name``: in the data, where it is no name in Python.
+    """
+    about = {"read": read, "name": name}
+    if default is _NEEDED:
+        return dataclasses.field(metadata=about)
+    return dataclasses.field(default=default, metadata=about)
+
+
+def read_fields(cls: type[Any], table: Table, *besides: str) -> Any:
+    """An object of a dataclass of `field`\\ s, read from a table; ``besides``: other fields of it."""
+    values = {}
+    for each in dataclasses.fields(cls):
+        name = each.metadata["name"] or each.name.replace("_", "-")
+        if table.has(name) or each.default is dataclasses.MISSING:
+            values[each.name] = each.metadata["read"](table, name)
+    table.done(*besides)
+    return cls(**values)
+
+
+class Condition:
+    """Something that is true of a player or not."""
+
+    __slots__ = ()
+
+    def holds(self, s: Any, seat: int) -> bool:
+        """Whether it is true of that seat now."""
+        raise NotImplementedError
+
+
+CONDITIONS: Final[dict[str, tuple[Callable[[Any], Condition], Read]]] = {}
+"""Each kind of condition: how it is made of its value, and how that is read."""
+
+
+def condition(table: Table, name: str) -> Condition:
+    """A condition: a table with exactly one key."""
+    return one_condition(table.one(name))
+
+
+def one_condition(table: Table) -> Condition:
+    """The condition that a table of one key is."""
+    keys = list(table.data)
+    if len(keys) == 1 and keys[0] in CONDITIONS:
+        make, read = CONDITIONS[keys[0]]
+        value = read(table, keys[0])
+        table.done()
+        return make(value)
+    table.wrong(f"a condition has one key, which is one of {', '.join(CONDITIONS)}")
+    return Condition()
+
+
+# -- reading one field ----------------------------------------------------------------------------
+
+
+def number(least: int, most: int) -> Read:
+    return lambda table, name: table.number(name, least, most)
+
+
+def flag(table: Table, name: str) -> bool:
+    return table.flag(name)
+
+
+def text(table: Table, name: str) -> str:
+    return table.text(name)
+
+
+def one_of(*allowed: str) -> Read:
+    return lambda table, name: table.one_of(name, allowed)
+
+
+def index_of(allowed: Sequence[str]) -> Read:
+    """The number of a name."""
+    return lambda table, name: allowed.index(table.one_of(name, allowed))
+
+
+def set_of(allowed: tuple[str, ...]) -> Read:
+    """Names as a set of bits."""
+    return lambda table, name: names.mask(table.texts(name, allowed), allowed)
+
+
+def item(*besides: str, among: Sequence[str] = names.ITEMS) -> Read:
+    """An item's number, or one of the words besides."""
+
+    def read(table: Table, name: str) -> int | str:
+        word = table.one_of(name, (*among, *besides))
+        return word if word in besides else names.ITEMS.index(word)
+
+    return read
+
+
+def windows(table: Table, name: str) -> int:
+    """Windows as a set of bits."""
+    bits = 0
+    for word in table.texts(name, tuple(names.WINDOW)):
+        bits |= names.WINDOW[word]
+    return bits
+
+
+who: Read = one_of(*names.WHO)
+duration: Read = index_of(names.DURATIONS)
+
+
+def effects(table: Table, name: str) -> tuple[Effect, ...]:
+    """A list of steps."""
+    return tuple(step for entry in table.inner(name) if (step := effect(entry)))
+
+
+def effect(table: Table) -> Effect | None:
+    """One step, by its verb."""
+    known = VERBS.get(word := table.text("do"))
+    if known is None:
+        table.wrong(f"the verb {word!r} is unknown; known are {', '.join(sorted(VERBS))}", "do")
+        return None
+    step: Effect = read_fields(known, table)
+    return step
+
+
+def lists_of_effects(table: Table, name: str) -> tuple[tuple[Effect, ...], ...]:
+    """Lists of steps to choose from."""
+    value = table.get(name)
+    if not isinstance(value, list) or not all(
+        isinstance(steps, list) and all(isinstance(step, dict) for step in steps) for steps in value
+    ):
+        if value is not None:
+            table.wrong(f"{name} must be a list of lists of tables", name)
+        return ()
+    return tuple(
+        tuple(
+            read
+            for place, step in enumerate(steps)
+            if (
+                read := effect(
+                    Table(table.file, (*table.where, name, number, place), step, table.card)
+                )
+            )
+        )
+        for number, steps in enumerate(value)
+    )

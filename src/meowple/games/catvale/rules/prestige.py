@@ -1,0 +1,55 @@
+"""Prestige: what every player has by what lies on the table (data README, section 4, step 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .standing import DESIGN, statics
+
+if TYPE_CHECKING:
+    from meowple.games.catvale.state import Plot, State
+
+
+def plot_prestige(s: State, plot: Plot) -> int:
+    """What a Building counts with Worker and Upgrades; sprayed, only its Worker counts."""
+    cards = s.box.cards
+    worker = cards[plot.worker & DESIGN].prestige if plot.worker >= 0 else 0
+    if plot.spray >= 0:
+        return worker
+    upgrades = sum(cards[card & DESIGN].prestige for card in plot.upgrades)
+    return cards[plot.building & DESIGN].prestige + upgrades + worker
+
+
+def backyard(s: State, seat: int) -> int:
+    """The Prestige of the cards in a Backyard (CV-RUL-75)."""
+    return (
+        sum(plot_prestige(s, plot) for plot in s.plots[seat])
+        + len(s.trophies[seat])
+        + (s.scored >> seat & 1)
+    )
+
+
+def true_sum(s: State, seat: int) -> int:
+    """All Prestige of a player; it can be below 0."""
+    cards = s.box.cards
+    total = s.prestige[seat] + backyard(s, seat)
+    for lying in s.front[seat]:
+        total += cards[lying.card & DESIGN].prestige
+    if s.tokens:
+        total += sum(step.amount for step in statics(s, seat) if step.do == "prestige")
+    return total
+
+
+def prestige(s: State, seat: int) -> int:
+    """The Prestige that the track shows: never below 0 (CV-RUL-46)."""
+    return max(0, true_sum(s, seat))
+
+
+def gain(s: State, seat: int, amount: int) -> None:
+    """Permanent points, or the loss of some; a loss takes no more than there is."""
+    if amount < 0:
+        amount = -min(-amount, prestige(s, seat))
+    if amount:
+        s.prestige[seat] += amount
+        if s.tell:
+            s.tell("prestige", seat=seat, amount=amount, now=prestige(s, seat))

@@ -1,0 +1,150 @@
+"""Talks: offers unit by unit, and payments in combat (CV-TRADE-9, CV-ATT-2, CV-RUL-59, CV-ASK-31 to 33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meowple.author import Action, Asking
+from meowple.games.catvale.pieces.hexes import DISTANCE
+from meowple.games.catvale.pieces.names import ITEMS, TRADED
+from meowple.games.catvale.state import TALK, Talk
+
+from . import combat, questions
+
+if TYPE_CHECKING:
+    from meowple.games.catvale.state import State
+
+MOST_UNITS = 12
+"""On either side of an offer."""
+
+NOTHING = (0,) * len(TRADED)
+
+
+def limit(s: State) -> int:
+    """How many offers each side may make in a talk."""
+    return int(s.options["offers_per_talk"])
+
+
+def has_goods(s: State, seat: int) -> bool:
+    """Whether a player has anything that can be traded."""
+    return any(s.goods[seat][item] for item in TRADED)
+
+
+def openings(s: State, seat: int) -> list[Action]:
+    """The talks that the active player can open (CV-ASK-31, CV-ASK-32)."""
+    if not limit(s):
+        return []
+    box, here = s.box, s.at[seat]
+    mine = has_goods(s, seat)
+    found = []
+    for other in s.clockwise(seat)[1:]:
+        if s.flat >> other & 1 or DISTANCE[here][s.at[other]] > 1:
+            continue
+        if not s.talked >> other & 1 and (mine or has_goods(s, other)):
+            found.append(box.talk[other])
+    if not s.main:
+        for other in combat.targets(s, seat):
+            if not s.parleyed >> other & 1 and (mine or has_goods(s, other)):
+                found.append(box.parley[other])
+    return found
+
+
+def open_talk(s: State, seat: int, partner: int, *, attack: bool) -> None:
+    """The active player opens a talk, or one before an Attack."""
+    if attack:
+        s.parleyed |= 1 << partner
+    else:
+        s.talked |= 1 << partner
+    s.talk = Talk(seat, partner, attack, seat)
+    s.step = TALK
+    if s.tell:
+        s.tell("talk", seat=seat, partner=partner, attack=attack)
+
+
+def other_of(talk: Talk) -> int:
+    """The player on the other side of whoever speaks."""
+    return talk.partner if talk.speaker == talk.opener else talk.opener
+
+
+def offering(s: State, seat: int) -> list[Action]:
+    """Add a unit to the offer, or make it."""
+    talk = s.talk
+    assert talk is not None
+    box = s.box
+    found: list[Action] = []
+    for units, giver, actions in (
+        (talk.gives, talk.speaker, box.give),
+        (talk.asks, other_of(talk), box.ask),
+    ):
+        if sum(units) < MOST_UNITS:
+            goods = s.goods[giver]
+            found += [actions[item] for item in TRADED if goods[item] > units[item]]
+    if any(talk.gives) or any(talk.asks):
+        found.append(box.offer)
+    return found
+
+
+def answering(s: State, seat: int) -> list[Action]:
+    """Accept, refuse, or answer with an offer."""
+    talk = s.talk
+    assert talk is not None
+    found = [s.box.accept, s.box.refuse]
+    if talk.made[talk.speaker == talk.partner] < limit(s):
+        found.append(s.box.counter)
+    return found
+
+
+def step(s: State) -> Asking:
+    """One step of a talk; whether it is over."""
+    talk = s.talk
+    assert talk is not None
+    if talk.answering:
+        action = yield questions.ANSWER.ask(talk.speaker, answering)
+    else:
+        action = yield questions.OFFER.ask(talk.speaker, offering)
+    match action.verb:
+        case "give":
+            s.talk = talk._replace(gives=_one_more(talk.gives, action.value))
+        case "ask":
+            s.talk = talk._replace(asks=_one_more(talk.asks, action.value))
+        case "offer":
+            make_offer(s)
+        case "counter":
+            s.talk = talk._replace(answering=False, gives=NOTHING, asks=NOTHING)
+        case _:
+            if action is s.box.accept:
+                swap(s, other_of(talk), talk.speaker, talk.gives, talk.asks)
+            elif s.tell:
+                s.tell("refused", seat=talk.speaker)
+            s.talk = None
+            return True
+    return False
+
+
+def _one_more(units: tuple[int, ...], item: int) -> tuple[int, ...]:
+    return (*units[:item], units[item] + 1, *units[item + 1 :])
+
+
+def make_offer(s: State) -> None:
+    """The offer is made; the other side answers."""
+    talk = s.talk
+    assert talk is not None
+    first, second = talk.made
+    made = (first, second + 1) if talk.speaker == talk.partner else (first + 1, second)
+    if s.tell:
+        s.tell("offered", seat=talk.speaker, to=other_of(talk),
+               gives=_json(talk.gives), asks=_json(talk.asks))  # fmt: skip
+    s.talk = talk._replace(speaker=other_of(talk), made=made, answering=True)
+
+
+def swap(s: State, one: int, other: int, gives: tuple[int, ...], asks: tuple[int, ...]) -> None:
+    """Both sides of a deal are handed over at once."""
+    for item in TRADED:
+        s.goods[one][item] += asks[item] - gives[item]
+        s.goods[other][item] += gives[item] - asks[item]
+    if s.tell:
+        s.tell("dealt", seat=one, partner=other, gives=_json(gives), asks=_json(asks))
+
+
+def _json(units: tuple[int, ...]) -> dict[str, int]:
+    return {ITEMS[item]: number for item, number in enumerate(units) if number}

@@ -1,0 +1,814 @@
+"""All that lies on the table.
+
+Cards and tokens are handled by design: the index of a design in `Box.cards`. Spaces of the map
+are numbers from 0 to 36 (`pieces.hexes`), sets of spaces or seats are bits. Tuples are replaced,
+never changed, so copies share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from meowple.author import Chance, Json, Tell
+
+from .pieces.hexes import NAMES, SPACES, spaces_of
+from .pieces.names import DECKS, DURATIONS, FIRE, GOODS, HOME, KIND, PILES, SKILLS, TILES
+
+if TYPE_CHECKING:
+    from .pieces.box import Box
+
+STEPS: Final = (
+    "cat",
+    "ambition",
+    "draft",
+    "growth",
+    "mood",
+    "mood-growth",
+    "planning",
+    "gift",
+    "turn",
+    "combat",
+    "duel",
+    "talk",
+    "between",
+    "season-end",
+    "over",
+    "begin-season",
+    "begin-round",
+    "begin-adventure",
+    "end-round",
+    "end-season",
+)
+"""Where the script is: which question comes next; from ``begin-season`` on nothing is asked at once,
+and no checkpoint stands there."""
+
+(
+    CAT,
+    DRAW_AMBITION,
+    DRAFT,
+    GROW,
+    MOOD,
+    MOOD_GROW,
+    PLAN,
+    GIFT,
+    MENU,
+    COMBAT,
+    DUEL,
+    TALK,
+    BETWEEN,
+    SEASON_END,
+    OVER,
+    BEGIN_SEASON,
+    BEGIN_ROUND,
+    BEGIN_ADVENTURE,
+    END_ROUND,
+    END_SEASON,
+) = range(len(STEPS))
+
+USED: Final = 1 << 10
+"""Added to the number of a card in play whose ability is used up until Breakfast."""
+
+ATTACKER, DEFENDER = range(2)
+
+
+class Plot(NamedTuple):
+    """A Building in a Backyard and what belongs to it; -1 is none.
+
+    Attributes:
+        building, worker: the cards, with `USED` if turned.
+        upgrades: the cards, with `USED` if turned.
+        spray: the card that sprayed it.
+    """
+
+    building: int
+    worker: int = -1
+    upgrades: tuple[int, ...] = ()
+    spray: int = -1
+
+
+class Lying(NamedTuple):
+    """A card in front of a seat, with `USED` if turned, and how long it lies there."""
+
+    card: int
+    until: int
+
+
+class Standing(NamedTuple):
+    """Something that holds for a while (`README.md` of the data, section 5).
+
+    Attributes:
+        verb: ``stat``, ``yield``, ``discount``, ``rule`` or ``territory``.
+        what: the item, purchases or rules as bits, or the dial.
+        seats: for whom, as bits.
+        amount: of it.
+        until: a duration.
+        controller: whose next turn may end it.
+        uses: how often it still works; 0 is without limit.
+    """
+
+    verb: str
+    what: int
+    seats: int
+    amount: int
+    until: int
+    controller: int
+    uses: int = 0
+
+
+class Known(NamedTuple):
+    """A hidden card of which the seats in ``by`` (bits) know where it is."""
+
+    card: int
+    by: int
+
+
+class Rumour(NamedTuple):
+    """A card of which the seats in ``by`` know that one of ``seats`` holds it (both bits)."""
+
+    card: int
+    by: int
+    seats: int
+
+
+class Holding(NamedTuple):
+    """What a card made public of a hand: of ``cards`` cards in it none is ``word``, or one is.
+
+    ``word`` is a tag or an id; ``cards`` is 0 for "at least one is".
+    """
+
+    seat: int
+    word: str
+    cards: int
+
+
+class TokenOut(NamedTuple):
+    """A special token on a space or under the cat of a seat, put there by a card."""
+
+    token: str
+    place: int
+    card: int
+    until: int
+
+
+class Fight:
+    """A combat.
+
+    Attributes:
+        kind: `PLAYERS`, `IN_ENCOUNTER` or `IN_DUEL`.
+        sides: the seats of attacker and defender; -1 is an opponent from a card.
+        card, strength: that opponent.
+        die: the Attack Die; 0 if an opponent attacks.
+        fate: both Fate Dice; 0 is not rolled.
+        boost: what cards and tokens have added to each side.
+        stage: where the combat is (`rules.combat`).
+        next: the side whose step it is; 2 the supporters.
+        after: the side that comes after the supporters.
+        passed: sides that have passed, as bits.
+        quiet: whether every supporter declined since the last play.
+        freed: sides that have made the free Reroll of their mark, as bits.
+        winner: the side that won; -1 while open or without result.
+        margin: of the totals.
+        duellist: the seat whose Duel it is; -1 for none.
+        given: whether a Duel that ended without a fight was won.
+        offers: pairs (seat, seat) that have talked, in order, once for each offer.
+    """
+
+    __slots__ = (
+        "after",
+        "boost",
+        "card",
+        "die",
+        "duellist",
+        "fate",
+        "freed",
+        "given",
+        "kind",
+        "margin",
+        "next",
+        "offers",
+        "passed",
+        "quiet",
+        "sides",
+        "stage",
+        "strength",
+        "winner",
+    )
+
+    def __init__(
+        self, kind: int, sides: tuple[int, int], card: int = -1, strength: int = 0
+    ) -> None:
+        self.kind = kind
+        self.sides = sides
+        self.card = card
+        self.strength = strength
+        self.die = 0
+        self.fate = (0, 0)
+        self.boost = (0, 0)
+        self.stage = 0
+        self.next = DEFENDER
+        self.after = ATTACKER
+        self.passed = 0
+        self.quiet = False
+        self.freed = 0
+        self.winner = -1
+        self.margin = 0
+        self.duellist = -1
+        self.given = False
+        self.offers: tuple[tuple[int, int], ...] = ()
+
+    def copy(self) -> Fight:
+        new = object.__new__(Fight)
+        new.kind = self.kind
+        new.sides = self.sides
+        new.card = self.card
+        new.strength = self.strength
+        new.die = self.die
+        new.fate = self.fate
+        new.boost = self.boost
+        new.stage = self.stage
+        new.next = self.next
+        new.after = self.after
+        new.passed = self.passed
+        new.quiet = self.quiet
+        new.freed = self.freed
+        new.winner = self.winner
+        new.margin = self.margin
+        new.duellist = self.duellist
+        new.given = self.given
+        new.offers = self.offers
+        return new
+
+    def side(self, seat: int) -> int:
+        """The side on which a seat fights; -1 for a supporter."""
+        return self.sides.index(seat) if seat in self.sides else -1
+
+
+class Talk(NamedTuple):
+    """A talk between two players (CV-RUL-59).
+
+    Attributes:
+        opener, partner: the seats.
+        attack: whether it is the one before an Attack.
+        speaker: whose step it is: who builds an offer or answers one.
+        gives, asks: the offer: what the speaker who made it gives and asks, by `TRADED` item.
+        made: offers made so far by opener and partner.
+        answering: whether the speaker answers the offer of the other.
+    """
+
+    opener: int
+    partner: int
+    attack: bool
+    speaker: int
+    gives: tuple[int, ...] = (0,) * 6
+    asks: tuple[int, ...] = (0,) * 6
+    made: tuple[int, int] = (0, 0)
+    answering: bool = False
+
+
+NOWHERE: Final = (-1, -1)
+
+
+class State:
+    """The table. What a field means is told beside its first value in ``__init__``."""
+
+    __slots__ = (
+        "ambition",
+        "arena",
+        "at",
+        "bag",
+        "bought_die",
+        "box",
+        "bridge",
+        "cancelled",
+        "cat",
+        "caught",
+        "chance",
+        "claimed",
+        "dealt",
+        "defence",
+        "dice",
+        "discards",
+        "drawn",
+        "drew",
+        "duels",
+        "dug",
+        "face_up",
+        "fight",
+        "fire",
+        "first",
+        "flat",
+        "forest",
+        "forest_pool",
+        "forest_used",
+        "found",
+        "front",
+        "gifts",
+        "goods",
+        "green_for",
+        "grown",
+        "hand",
+        "harvest",
+        "harvest_order",
+        "harvested",
+        "holdings",
+        "humiliated",
+        "joined",
+        "known",
+        "looked",
+        "looker",
+        "loss",
+        "main",
+        "market",
+        "marks",
+        "met",
+        "mood",
+        "open_die",
+        "options",
+        "orders",
+        "packs",
+        "parleyed",
+        "paths",
+        "picks",
+        "plan",
+        "plots",
+        "prestige",
+        "pride",
+        "prize",
+        "quest_marks",
+        "quest_steps",
+        "quests",
+        "ready",
+        "rolled",
+        "round",
+        "rumours",
+        "sand",
+        "scored",
+        "seats",
+        "seen_ambition",
+        "shop",
+        "side",
+        "side_limit",
+        "sifted",
+        "skills",
+        "spare",
+        "spent",
+        "standing",
+        "step",
+        "stock",
+        "talk",
+        "talked",
+        "tell",
+        "tiles",
+        "token_revealed",
+        "tokens",
+        "trophies",
+        "tunnel",
+        "turn",
+        "turned_up",
+        "under",
+        "vale",
+        "via",
+        "won",
+    )
+
+    def __init__(self, box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> None:
+        self.box = box
+        self.seats = seats
+        self.options = options
+        self.chance = chance
+        self.tell: Tell | None = None
+        self.step = CAT
+        self.round = 0  # from 1; 0 before the first Cleanup
+        self.first = 0  # who holds the First Player token
+        self.turn = 0  # the active player, or whoever is asked in setup
+        self.mood = 0
+        # -- the map
+        self.tiles: list[int] = [0] * SPACES  # what lies on each space; Backyards as HOME + seat
+        self.dealt: tuple[int, ...] = ()  # what was dealt there
+        self.face_up = 0  # spaces
+        self.fire = -1  # the space under the Fire tile
+        self.marks = [-1] * SPACES  # whose marker lies there
+        self.forest = 0  # spaces with a face-down Forest token
+        self.forest_used: tuple[tuple[int, int], ...] = ()  # (space, token) until Cleanup
+        self.forest_pool: tuple[int, ...] = ()  # face-down tokens, those on the map among them
+        self.tunnel = NOWHERE
+        self.bridge = NOWHERE
+        self.tokens: tuple[TokenOut, ...] = ()
+        self.green_for = -1  # who chooses the next Mountain revealed for the Green Mountain
+        # -- boards
+        self.market = [-1] * 6  # columns 2, 3, 4 of Buildings, then of Oddities
+        self.quests = [-1, -1]
+        self.quest_marks = [-1] * 6  # who fulfilled each of the three requirements of both
+        self.vale = 0  # flipped Vale Life tiles, as bits
+        self.shop = (0, 0, 0)  # dice of value 1, 2, 3 in the Dice Shop
+        self.standing: tuple[Standing, ...] = ()
+        self.harvested = False
+        self.harvest_order: tuple[int, ...] = ()  # seats as they reached their Harvest spaces
+        # -- decks
+        self.stock: list[tuple[int, ...]] = [()] * len(PILES)  # in no order
+        self.under: list[tuple[Known, ...]] = [()] * len(PILES)  # below the stock, in order
+        self.discards: list[tuple[int, ...]] = [()] * len(PILES)
+        self.bag: tuple[int, ...] = ()  # Harvest tokens
+        self.looked: tuple[int, ...] = ()  # cards that `looker` looks at, to take some
+        self.looker = -1
+        self.packs: tuple[tuple[int, ...], ...] = ()  # Starting cards by first owner, as picked
+        self.rumours: tuple[Rumour, ...] = ()
+        self.holdings: tuple[Holding, ...] = ()
+        # -- the turn
+        self.side = 0  # Side Actions taken
+        self.side_limit = 2
+        self.main = False  # a Main Action taken, or a die discarded for it
+        self.token_revealed = False  # the one Forest token of this turn
+        self.via = 0  # spaces reached by passages since the last step on foot
+        self.talked = 0  # seats
+        self.parleyed = 0  # seats talked to before an Attack
+        self.prize = 0  # discount of a revealed tile, for the very next purchase
+        self.open_die: tuple[str, int, int] | None = None  # kind, face and roller, while still open
+        self.loss = 0  # the Pride that is about to be lost
+        self.cancelled = False  # whether the step of the open window `targeted` is cancelled
+        self.fight: Fight | None = None
+        self.talk: Talk | None = None
+        # -- sets of seats
+        self.drew = 0  # that have drawn their Adventure card of the Round
+        self.bought_die = 0  # in this Round
+        self.sifted = 0  # in this Round
+        self.dug = 0
+        self.humiliated = 0  # since the last Cleanup
+        self.flat = 0
+        self.grown = 0
+        self.scored = 0  # whose Ambition is fulfilled
+        self.gifts = 0  # whose four 3s are still to be answered with gifts
+        self.ready = 0  # that have answered a question to all
+        # -- by seat
+        self.cat = [-1] * seats
+        self.at = [-1] * seats
+        self.goods = [[0] * GOODS for _ in range(seats)]
+        self.pride = [3] * seats
+        self.prestige = [0] * seats  # the permanent points alone
+        self.skills = [0] * seats
+        self.paths: list[tuple[int, ...]] = [()] * (2 * seats)  # slots; marker of a seat: 2*seat+m
+        self.claimed = [0] * (2 * seats)  # slots whose effect that marker has had
+        self.dice: list[tuple[int, int, int]] = [(0, 0, 0)] * seats  # unused, by value
+        self.defence = [0] * seats
+        self.spent = [0] * seats  # how many dice are set aside
+        self.rolled: list[tuple[int, ...]] = [()] * seats  # in Planning
+        self.plan: list[tuple[int, ...]] = [()] * seats  # prepared in secret in Growth and Planning
+        self.hand: list[tuple[int, ...]] = [()] * seats
+        self.known: list[tuple[Known, ...]] = [()] * seats  # hand cards that others know
+        self.front: list[tuple[Lying, ...]] = [()] * seats
+        self.plots: list[tuple[Plot, ...]] = [()] * seats
+        self.trophies: list[tuple[int, ...]] = [()] * seats
+        self.sand: list[tuple[int, ...]] = [()] * seats  # Harvest tokens
+        self.ambition = [-1] * seats
+        self.spare = [-1] * seats  # the Ambition not kept
+        self.seen_ambition = [0] * seats  # who has looked at it, as bits
+        self.met = [0] * seats  # Ambitions, by place in `Box.ambitions`, whose goals were met
+        self.picks: list[tuple[int, ...]] = [()] * seats  # cards to choose from in setup
+        self.found = [-1] * seats  # the Forest a seat has discovered and not left yet
+        self.arena = [0] * seats
+        self.harvest = [0] * seats
+        self.turned_up = [0] * seats  # tiles revealed
+        self.caught = [0] * seats  # Fish by Fish Actions
+        self.won = [0] * seats  # combats against players
+        self.duels = [0] * seats  # Duels won
+        self.quest_steps = [0] * seats
+        self.joined = [0] * seats  # completed Quests taken part in
+        self.drawn = [0] * seats  # Harvest tokens
+        self.orders: list[tuple[int, ...]] = [()] * seats  # standing orders
+
+    def copy(self) -> State:
+        """A state that shares nothing that can change."""
+        new = object.__new__(State)
+        new.box = self.box
+        new.seats = self.seats
+        new.options = self.options
+        new.chance = self.chance.copy()
+        new.tell = None
+        new.step = self.step
+        new.round = self.round
+        new.first = self.first
+        new.turn = self.turn
+        new.mood = self.mood
+        new.tiles = self.tiles[:]
+        new.dealt = self.dealt
+        new.face_up = self.face_up
+        new.fire = self.fire
+        new.marks = self.marks[:]
+        new.forest = self.forest
+        new.forest_used = self.forest_used
+        new.forest_pool = self.forest_pool
+        new.tunnel = self.tunnel
+        new.bridge = self.bridge
+        new.tokens = self.tokens
+        new.green_for = self.green_for
+        new.market = self.market[:]
+        new.quests = self.quests[:]
+        new.quest_marks = self.quest_marks[:]
+        new.vale = self.vale
+        new.shop = self.shop
+        new.standing = self.standing
+        new.harvested = self.harvested
+        new.harvest_order = self.harvest_order
+        new.stock = self.stock[:]
+        new.under = self.under[:]
+        new.discards = self.discards[:]
+        new.bag = self.bag
+        new.looked = self.looked
+        new.looker = self.looker
+        new.packs = self.packs
+        new.rumours = self.rumours
+        new.holdings = self.holdings
+        new.side = self.side
+        new.side_limit = self.side_limit
+        new.main = self.main
+        new.token_revealed = self.token_revealed
+        new.via = self.via
+        new.talked = self.talked
+        new.parleyed = self.parleyed
+        new.prize = self.prize
+        new.open_die = self.open_die
+        new.loss = self.loss
+        new.cancelled = self.cancelled
+        new.fight = self.fight.copy() if self.fight else None
+        new.talk = self.talk
+        new.drew = self.drew
+        new.bought_die = self.bought_die
+        new.sifted = self.sifted
+        new.dug = self.dug
+        new.humiliated = self.humiliated
+        new.flat = self.flat
+        new.grown = self.grown
+        new.scored = self.scored
+        new.gifts = self.gifts
+        new.ready = self.ready
+        new.cat = self.cat[:]
+        new.at = self.at[:]
+        new.goods = [goods[:] for goods in self.goods]
+        new.pride = self.pride[:]
+        new.prestige = self.prestige[:]
+        new.skills = self.skills[:]
+        new.paths = self.paths[:]
+        new.claimed = self.claimed[:]
+        new.dice = self.dice[:]
+        new.defence = self.defence[:]
+        new.spent = self.spent[:]
+        new.rolled = self.rolled[:]
+        new.plan = self.plan[:]
+        new.hand = self.hand[:]
+        new.known = self.known[:]
+        new.front = self.front[:]
+        new.plots = self.plots[:]
+        new.trophies = self.trophies[:]
+        new.sand = self.sand[:]
+        new.ambition = self.ambition[:]
+        new.spare = self.spare[:]
+        new.seen_ambition = self.seen_ambition[:]
+        new.met = self.met[:]
+        new.picks = self.picks[:]
+        new.found = self.found[:]
+        new.arena = self.arena[:]
+        new.harvest = self.harvest[:]
+        new.turned_up = self.turned_up[:]
+        new.caught = self.caught[:]
+        new.won = self.won[:]
+        new.duels = self.duels[:]
+        new.quest_steps = self.quest_steps[:]
+        new.joined = self.joined[:]
+        new.drawn = self.drawn[:]
+        new.orders = self.orders[:]
+        return new
+
+    # -- reading it -------------------------------------------------------------------------------
+
+    @property
+    def season(self) -> int:
+        """The season of the Round: 0 Spring, 1 Summer, 2 Autumn."""
+        return max(0, self.round - 1) // 2
+
+    @property
+    def adventure(self) -> bool:
+        """Whether the table plays the Adventure variant."""
+        return bool(self.options["variant"] == "adventure")
+
+    @property
+    def chaotic(self) -> bool:
+        """Whether the table plays in the Chaotic World."""
+        return bool(self.options["world"] == "chaotic")
+
+    def kind(self, space: int) -> int:
+        """The kind of a tile as it works now (CV-RUL-65); only of one that lies face-up."""
+        return FIRE if space == self.fire else KIND[self.tiles[space]]
+
+    def clockwise(self, start: int) -> list[int]:
+        """All seats in turn order from one on."""
+        seats = self.seats
+        return [(start + i) % seats for i in range(seats)]
+
+    def order(self) -> list[int]:
+        """All seats clockwise from the active player, else from the First Player (CV-RUL-17)."""
+        return self.clockwise(self.turn if self.turn >= 0 else self.first)
+
+    def foe(self, seat: int) -> int:
+        """The player on the other side of the combat; -1 without one."""
+        fight = self.fight
+        if fight is None or seat not in fight.sides:
+            return -1
+        return fight.sides[1 - fight.sides.index(seat)]
+
+    def upright(self, seat: int) -> bool:
+        """Whether a cat is not Humiliated."""
+        return not self.flat >> seat & 1
+
+    # -- plain data -------------------------------------------------------------------------------
+
+    def to_json(self) -> Json:
+        """The table as plain data; `positions.load` reads it. Pieces are named by their ids."""
+        return {
+            "step": STEPS[self.step],
+            "round": self.round,
+            "first": self.first,
+            "turn": self.turn,
+            "mood": self.mood,
+            "map": self._map_json(),
+            "market": self._ids(self.market),
+            "quests": self._ids(self.quests),
+            "quest_marks": self.quest_marks[:],
+            "vale": [t.id for i, t in enumerate(self.box.vale) if self.vale >> i & 1],
+            "shop": list(self.shop),
+            "standing": [[*entry] for entry in self.standing],
+            "harvested": self.harvested,
+            "harvest_order": list(self.harvest_order),
+            "decks": {DECKS[pile]: self._pile_json(pile) for pile in PILES},
+            "bag": self._ids(self.bag),
+            "looked": self._ids(self.looked),
+            "looker": self.looker,
+            "packs": [self._ids(pack) for pack in self.packs],
+            "rumours": [[self._id(r.card), bits_of(r.by), bits_of(r.seats)] for r in self.rumours],
+            "holdings": [list(each) for each in self.holdings],
+            "side": self.side,
+            "side_limit": self.side_limit,
+            "main": self.main,
+            "token_revealed": self.token_revealed,
+            "via": _names(spaces_of(self.via)),
+            "talked": bits_of(self.talked),
+            "parleyed": bits_of(self.parleyed),
+            "open_die": None if self.open_die is None else list(self.open_die),
+            "loss": self.loss,
+            "cancelled": self.cancelled,
+            "fight": self._fight_json(),
+            "talk": None if self.talk is None else _talk_json(self.talk),
+            **{name: bits_of(getattr(self, name)) for name in SETS_OF_SEATS},
+            "players": [self._seat_json(seat) for seat in range(self.seats)],
+        }
+
+    def _id(self, card: int) -> str | None:
+        return None if card < 0 else self.box.cards[card].id
+
+    def _ids(self, cards: Iterable[int]) -> list[str | None]:
+        return [self._id(card) for card in cards]
+
+    def _played(self, card: int) -> str | None:
+        """A card in play, with a star if its ability is used up."""
+        if card < 0:
+            return None
+        return f"{self._id(card & ~USED)}{'*' if card & USED else ''}"
+
+    def _map_json(self) -> Json:
+        return {
+            "tiles": [_tile_name(tile) for tile in self.tiles],
+            "dealt": [_tile_name(tile) for tile in self.dealt],
+            "face_up": _names(spaces_of(self.face_up)),
+            "fire": _name(self.fire),
+            "marks": self.marks[:],
+            "forest": _names(spaces_of(self.forest)),
+            "forest_used": [[NAMES[space], self._id(token)] for space, token in self.forest_used],
+            "forest_pool": self._ids(self.forest_pool),
+            "tunnel": [_name(space) for space in self.tunnel],
+            "bridge": [_name(space) for space in self.bridge],
+            "tokens": [
+                [out.token, out.place, self._id(out.card), DURATIONS[out.until]]
+                for out in self.tokens
+            ],
+            "green_for": self.green_for,
+        }
+
+    def _pile_json(self, pile: int) -> Json:
+        return {
+            "stock": self._ids(self.stock[pile]),
+            "under": [[self._id(each.card), bits_of(each.by)] for each in self.under[pile]],
+            "discards": self._ids(self.discards[pile]),
+        }
+
+    def _fight_json(self) -> Json | None:
+        fight = self.fight
+        if fight is None:
+            return None
+        data: Json = {name: getattr(fight, name) for name in Fight.__slots__}
+        data["card"] = self._id(fight.card)
+        for name in ("sides", "fate", "boost"):
+            data[name] = list(data[name])
+        data["offers"] = [list(pair) for pair in fight.offers]
+        return data
+
+    def _seat_json(self, seat: int) -> Json:
+        """One seat's part; ``known`` says which hand cards others know, and who."""
+        data: Json = {name: getattr(self, name)[seat] for name in NUMBERS_OF_SEATS}
+        cat = self.cat[seat]
+        data |= {
+            "cat": None if cat < 0 else self.box.cats[cat].id,
+            "at": _name(self.at[seat]),
+            "goods": self.goods[seat][:],
+            "skills": [SKILLS[i] for i in range(len(SKILLS)) if self.skills[seat] >> i & 1],
+            "paths": [
+                [self.box.tree.slots[slot].id for slot in self.paths[2 * seat + marker]]
+                for marker in range(2)
+            ],
+            "claimed": [
+                [slot.id for i, slot in enumerate(self.box.tree.slots) if mask >> i & 1]
+                for mask in self.claimed[2 * seat : 2 * seat + 2]
+            ],
+            "dice": list(self.dice[seat]),
+            "rolled": list(self.rolled[seat]),
+            "plan": list(self.plan[seat]),
+            "hand": self._ids(self.hand[seat]),
+            "known": [[self._id(each.card), bits_of(each.by)] for each in self.known[seat]],
+            "front": [
+                [self._played(lying.card), DURATIONS[lying.until]] for lying in self.front[seat]
+            ],
+            "plots": [
+                {
+                    "building": self._played(plot.building),
+                    "worker": self._played(plot.worker),
+                    "upgrades": [self._played(card) for card in plot.upgrades],
+                    "spray": self._id(plot.spray),
+                }
+                for plot in self.plots[seat]
+            ],
+            "trophies": self._ids(self.trophies[seat]),
+            "sand": self._ids(self.sand[seat]),
+            "ambition": self._id(self.ambition[seat]),
+            "spare": self._id(self.spare[seat]),
+            "seen_ambition": bits_of(self.seen_ambition[seat]),
+            "met": [a.id for i, a in enumerate(self.box.ambitions) if self.met[seat] >> i & 1],
+            "picks": self._ids(self.picks[seat]),
+            "found": _name(self.found[seat]),
+            "orders": list(self.orders[seat]),
+        }
+        return data
+
+
+SETS_OF_SEATS: Final = (
+    "drew",
+    "bought_die",
+    "sifted",
+    "dug",
+    "humiliated",
+    "flat",
+    "grown",
+    "scored",
+    "gifts",
+    "ready",
+)
+"""Fields that are sets of seats, as bits."""
+
+NUMBERS_OF_SEATS: Final = {
+    "pride": (0, 3),
+    "prestige": (-99, 999),
+    "defence": (0, 3),
+    "spent": (0, 36),
+    "arena": (0, 99),
+    "harvest": (0, 99),
+    "turned_up": (0, 99),
+    "caught": (0, 9999),
+    "won": (0, 999),
+    "duels": (0, 999),
+    "quest_steps": (0, 99),
+    "joined": (0, 99),
+    "drawn": (0, 999),
+}
+"""Fields with a number for each seat, and what these can be."""
+
+
+def bits_of(mask: int) -> list[int]:
+    """The seats in a set of bits."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _name(space: int) -> str | None:
+    return None if space < 0 else NAMES[space]
+
+
+def _names(spaces: Iterable[int]) -> list[str]:
+    return [NAMES[space] for space in spaces]
+
+
+def _tile_name(tile: int) -> str:
+    return TILES[tile] if tile < HOME else f"{TILES[KIND[tile]]}-{tile - HOME + 1}"
+
+
+def _talk_json(talk: Talk) -> Json:
+    data: Json = talk._asdict()
+    for name in ("gives", "asks", "made"):
+        data[name] = list(data[name])
+    return data
