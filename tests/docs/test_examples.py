@@ -18,6 +18,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 
 
+FROM_EXAMPLE = re.compile(r"# ([\w/]+\.py)\n")
+"""The first line of code that stands in the example of a game."""
+
+
 def fences(doc: Path, *languages: str) -> list[str]:
     """The code blocks of a page in one of the languages."""
     text = doc.read_text(encoding="utf-8")
@@ -33,7 +37,20 @@ def test_python_examples_run(doc: Path, tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "example"}
     for code in fences(doc, "python"):
-        exec(compile(code, str(doc), "exec"), names)
+        if not FROM_EXAMPLE.match(code):
+            exec(compile(code, str(doc), "exec"), names)
+
+
+def test_the_page_on_games_shows_the_example_as_it_is() -> None:
+    shown = 0
+    for code in fences(ROOT / "docs" / "games.md", "python"):
+        if found := FROM_EXAMPLE.match(code):
+            file = ROOT / "examples" / "fish_bowl" / "src" / "fish_bowl" / found[1]
+            there = file.read_text(encoding="utf-8")
+            for part in code[found.end() :].split("\n\n\n"):
+                assert part.strip("\n") in there, f"{found[1]} has no longer: {part}"
+                shown += 1
+    assert shown
 
 
 @pytest.mark.parametrize("doc", PAGES, ids=NAMES)
