@@ -52,14 +52,20 @@ class Leaves(First):
         raise SystemExit(3)
 
 
-class Raises(First):
-    def choose(self, match, seat):
-        raise Picky(1, 2)
-
-
 class Dreams(First):
     def choose(self, match, seat):
         return match.game.actions.get("no such") or match.game
+
+
+class Forever(First):
+    def choose(self, match, seat):
+        while True:
+            pass
+
+
+class Raises(First):
+    def choose(self, match, seat):
+        raise Picky(1, 2)
 
 
 def Dies(seed):
@@ -81,6 +87,7 @@ the-last_1 = others.first:Last
 leaves = others.first:Leaves
 raises = others.first:Raises
 dreams = others.first:Dreams
+forever = others.first:Forever
 dies = others.first:Dies
 mute = others.first:Mute
 number = others.first:NUMBER
@@ -93,7 +100,7 @@ open = others.first:First
 Two Words = others.first:First
 """
 
-GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "greedy", "random"}
+GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "forever", "greedy", "random"}
 """Bots that can be loaded, whatever they do then."""
 
 BAD = {"mute", "number", "missing", "absent", "ends", "wrong", "open", "Two Words"}
@@ -160,7 +167,9 @@ def test_the_command_lists_them(language: str, capsys: pytest.CaptureFixture[str
             "pl": ("Zachłanny bot", "Bierze to, co od razu wygląda najlepiej.")}  # fmt: skip
     assert all(text in out for text in told[language])
     assert "Takes whatever stands first." in out
-    assert "absent  the bot 'absent' cannot be loaded: ModuleNotFoundError" in out
+    cannot = {"en": "cannot be loaded: ", "pl": "nie można wczytać bota 'absent': "}[language]
+    assert cannot in out
+    assert "ModuleNotFoundError" in out
 
 
 def test_they_play_in_simulations_and_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,11 +221,12 @@ def test_a_bot_that_fails_stops_no_table(bot: str, program: Callable[..., Progra
 
 @pytest.mark.slow
 def test_a_bot_that_fails_in_its_process_stops_no_table(
-    start: Callable[..., Server], program: Callable[..., Program]
+    start: Callable[..., Server], program: Callable[..., Program], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("meowple.server.bots.LONGEST", 3.0)
     server = start(bot_workers=1)
     ada = program("Ada", server.url)
-    table = ada.create("leaves", "raises", "first")
+    table = ada.create("leaves", "raises", "forever")
     wait_for(lambda: ada.state(table)["view"]["committed"] == [1, 2, 3])
 
 
@@ -228,6 +238,6 @@ def test_what_a_bot_raises_can_travel(bot: str) -> None:
 
     save = meowple.new_match("festival", seed=1).save()
     with pytest.raises(RuntimeError) as caught:
-        think(bot, save, 0)
+        think(bot, save, 0, 60.0)
     assert "Traceback" in str(pickle.loads(pickle.dumps(caught.value)))
     assert json.loads(save)["game"] == "festival"

@@ -35,6 +35,10 @@ FOREIGN = 2.0
 """How much later a process asks bots about what another process has stored: that one is at it."""
 
 
+LONGEST = 60.0
+"""Seconds that a bot may think; then its process is ended, and something is chosen at random."""
+
+
 @cache
 def offered() -> tuple[str, ...]:
     """The bots that can take a seat, the stand-in first; those that cannot be loaded are left out."""
@@ -61,12 +65,17 @@ def choose(bot: str, match: Match, seat: int) -> str:
     return get_bot(bot).choose(match, seat).key
 
 
-def think(bot: str, save: str, seat: int) -> str:
-    """`choose` from a save: this runs in a worker process."""
+def think(bot: str, save: str, seat: int, longest: float) -> str:
+    """`choose` from a save: this runs in a worker process, which ends if it takes too long."""
+    limit = threading.Timer(longest, os._exit, (1,))
+    limit.daemon = True
+    limit.start()
     try:
         return str(choose(bot, load_match(save), seat))
     except BaseException as error:  # whatever a bot raises: not all of it could travel, or should
         raise RuntimeError("".join(traceback.format_exception(error))) from None
+    finally:
+        limit.cancel()
 
 
 def _begin_worker() -> None:
@@ -210,7 +219,7 @@ class Bots:
                 )
             pool = self._pool
             try:
-                return await loop.run_in_executor(pool, think, bot, save, seat)
+                return await loop.run_in_executor(pool, think, bot, save, seat, LONGEST)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
