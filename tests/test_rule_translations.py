@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import meowple
 from meowple.cli.rules import parse_rules
 from meowple.core.language import LANGUAGES
 from tools.rules import GAMES
 
-FOLDERS = sorted(path.parent for path in GAMES.glob("*/rules.md"))
+FOLDERS = [GAMES / name for name in meowple.game_names() if (GAMES / name / "rules.md").exists()]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
