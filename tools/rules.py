@@ -117,7 +117,7 @@ def report(games: list[str], most: int) -> int:
         if games and game not in games:
             continue
         missing = [name for name in ids if name not in marks.places]
-        built = (path.parent / "rules.py").exists()
+        built = (path.parent / "rules.py").exists() or (path.parent / "rules").is_dir()
         note = "" if built else "  (not playable yet)"
         print(f"{game} {len(ids) - len(missing)}/{len(ids)}{note}")
         if built and missing:

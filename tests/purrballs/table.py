@@ -14,9 +14,10 @@ import meowple
 from meowple.core.chance import FastChance
 from meowple.core.match import Match
 from meowple.core.registry import get_game
-from meowple.games.purrballs import components as box
 from meowple.games.purrballs import state as states
-from meowple.games.purrballs.components import BUFFS, CATS, ICONS, LOOT, MONSTERS
+from meowple.games.purrballs.pieces import box
+from meowple.games.purrballs.pieces.box import BUFFS, CATS, LOOT, MONSTERS
+from meowple.games.purrballs.pieces.names import ICONS
 
 STARTING = "Prince, Rogue, Mage, Soldier, Merchant"
 CALM = "Merchant+1"

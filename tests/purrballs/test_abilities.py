@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from meowple.games.purrballs import scoring
-from meowple.games.purrballs.components import CATS, LOOT, TREASURES, TYPES
+from meowple.games.purrballs.pieces.box import CATS, LOOT
+from meowple.games.purrballs.pieces.lines import PerMonster, TreasureSets
+from meowple.games.purrballs.pieces.names import TREASURES, TYPES
+from meowple.games.purrballs.rules import scoring
+from meowple.games.purrballs.rules.effects import ABILITY, GIFT
+from meowple.games.purrballs.rules.mana import GainMana
 from purrballs.table import Table, cat, lay_out
 
 PARTY = "Prince, Rogue, Mage, Soldier, {}"
@@ -39,11 +43,14 @@ def fight(name: str, **how: Any) -> Table:
 
 
 def xp_types(name: str) -> dict[str, int]:
-    return dict(zip(TYPES, CATS[cat(name)].score.xp_type, strict=True))
+    line = CATS[cat(name)].score
+    assert isinstance(line, PerMonster)
+    return dict(zip(TYPES, line.by_type, strict=True))
 
 
 def treasures(name: str) -> tuple[set[str], int, int]:
     score = CATS[cat(name)].score
+    assert isinstance(score, TreasureSets)
     return {TREASURES[kind] for kind in score.types}, score.set_xp, score.other_xp
 
 
@@ -200,7 +207,7 @@ def test_every_wanderer_can_rotate_to_another_speed() -> None:
     assert len(wanderers) == 7
     for c in wanderers:
         assert c.speed_kind == "rotate" and c.upright != c.turned
-        assert [effect.verb for effect in c.effects] == ["rotate"]
+        assert [effect.verb for effect in ABILITY[c.index]] == ["rotate"]
     t = play("Rogue").do("rotate", "from:2")
     assert t.speeds[0] == 2 and t.totals[0] == 3
 
@@ -262,7 +269,9 @@ def test_an_upright_archer_takes_loot_as_usual() -> None:
 @pytest.mark.rule("PB-EFF-29")
 def test_a_mana_card_pays_at_once_in_whatever_phase() -> None:
     t = play("Archer", pool="Fish, Idol, Mana Vial", buff=3, mana=[1, 5, 5])
-    amount = LOOT[next(c for c in t.s.pool if LOOT[c].kind == "mana")].effects[0].amount
+    (gift,) = GIFT[next(c for c in t.s.pool if LOOT[c].kind == "mana")]
+    assert isinstance(gift, GainMana)
+    amount = gift.amount
     t.do("rotate").take("Mana Vial")
     assert t.mana[0] == 0 + amount - 2  # it even paid for the Buff
     t = lay_out(pool="Fish, Idol, Mana Vial", mana=[9, 0, 0]).send("Merchant+5")
@@ -414,7 +423,7 @@ def test_a_tucked_resource_is_no_resource() -> None:
     fish, goblet = loot_key("l1-p3-fish"), loot_key("l1-p3-goblet")
     t.s.tucked[0] = ((fish, goblet),)
     merchant = CATS[cat("Merchant")].score
-    assert scoring.line_xp(merchant, scoring.goods(t.s, 0, -1), -1) == 1
+    assert merchant.scores(scoring.goods(t.s, 0, -1), -1) == 1
     t.send("Smuggler+1", STILL, STILL)
     assert t.speeds[0] == 1
     t = lay_out(party=[PARTY.format("Broker")], loot=["Goblet, Fish, Honey"],
@@ -589,7 +598,7 @@ def test_gladiator() -> None:
 
 @pytest.mark.rule("PB-EFF-28")
 def test_free_and_rolled_icons_can_be_the_pair_of_an_armored_defence() -> None:
-    from meowple.games.purrballs.matching import needs, winning
+    from meowple.games.purrballs.rules.matching import needs, winning
 
     assert winning((), (2, 0, 0), *needs([3])) == (0,)  # both
     assert winning(((1, 0, 0),), (1, 0, 0), *needs([3])) == (1,)  # one

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from meowple.games.purrballs.matching import assign, needs, winning
+from meowple.games.purrballs.rules import battle
+from meowple.games.purrballs.rules.matching import assign, needs, winning
 from purrballs.table import Table, lay_out
 
 FIGHTERS = "Prince, Rogue, Mage, Soldier, {}"
@@ -278,19 +281,10 @@ def test_the_barbarian_need_not_roll() -> None:
 
 
 @pytest.mark.rule("PB-RUL-22")
-def test_missing_dice_count_as_blank() -> None:
-    from meowple.games.purrballs import abilities
-
-    t = to_battle("Barbarian", monsters="Dire Wolf", loot=["Twin Claws"])
-    few = abilities.BOX.__class__(**{
-        **{name: getattr(abilities.BOX, name) for name in abilities.BOX.__slots__},
-        "dice": 3,
-    })  # fmt: skip
-    whole, abilities.BOX = abilities.BOX, few  # type: ignore[misc]
-    try:
-        t.dice("blank", "blank", "claw", "claw").do("roll", "challenge:dire-wolf")
-    finally:
-        abilities.BOX = whole  # type: ignore[misc]
+def test_missing_dice_count_as_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = to_battle("Barbarian", monsters="Dire Wolf", loot=["Storm Bow, Twin Claws"])
+    monkeypatch.setattr(battle, "BOX", replace(battle.BOX, dice=3))
+    t.dice("blank", "blank", "claw", "claw").do("roll", "challenge:dire-wolf")
     assert t.told("rolled")[0]["icons"] == [0]  # one die was left for two question marks
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from meowple.games.purrballs.components import CATS, RANK_1
+from meowple.games.purrballs.pieces.box import CATS, RANK_1
 from purrballs.table import Table, cat, lay_out, opened
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meowple.core.errors import IllegalAction
-from meowple.games.purrballs.components import BOX, CATS, LOOT
+from meowple.games.purrballs.pieces.box import BOX, CATS, LOOT
 from purrballs.table import cat, lay_out, opened
 
 
@@ -189,7 +189,7 @@ def test_exhausted_catventurers_cannot_be_chosen() -> None:
     with pytest.raises(IllegalAction):
         t.match.act(0, "send:mage+0")
     (mage,) = [c for c in t.view(0)["hand"] if c["card"] == "mage"]
-    assert not mage["can"] and mage["why"] == {"code": "exhausted"}
+    assert not mage["can"] and mage["why"] == {"code": "exhausted", "card": "mage"}
 
 
 @pytest.mark.rule("PB-SEL-4")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from meowple.games.purrballs import scoring
-from meowple.games.purrballs.components import CATS, LOOT
+from meowple.games.purrballs.pieces.box import CATS, LOOT
+from meowple.games.purrballs.rules import scoring
 from purrballs.table import STARTING, Table, cat, lay_out, opened
 
 RESOURCE_TYPES = "Catnip, Fish, Honey, Iron, Silk, Timber, Wool"

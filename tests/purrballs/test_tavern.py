@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meowple.games.purrballs.components import CATS, LOOT, MONSTERS
+from meowple.games.purrballs.pieces.box import CATS, LOOT, MONSTERS
 from purrballs.table import Table, cat, lay_out, opened, start
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from meowple.core.language import LANGUAGES
-from meowple.games.purrballs import words
-from meowple.games.purrballs.components import ACTIONS, BY_KEY, CATS
+from meowple.author import LANGUAGES
+from meowple.games.purrballs import GAME
+from meowple.games.purrballs.pieces.actions import ACTIONS
+from meowple.games.purrballs.pieces.box import CARDS, CATS
+from meowple.games.purrballs.pieces.cards import Cat
+from meowple.games.purrballs.rules import QUESTIONS
+from meowple.games.purrballs.rules.telling import TOLD
+from meowple.games.purrballs.table.words import REASONS, PurrballsWords
 from purrballs.table import Table, lay_out, opened
 
 BOW, CLAWS, SPEAR = "gear:l1-p3-storm-bow", "gear:l1-p3-twin-claws", "gear:l1-p3-hunting-spear"
@@ -79,41 +84,81 @@ def test_reasons_of_every_kind() -> None:
                 for viewer in range(2):
                     collect(t.view(viewer))
                 t.do_any(seed)
-    assert seen <= set(words.REASONS)
+    assert seen <= set(REASONS)
     assert seen >= {"not_now", "exhausted", "in_play", "no_battle", "noble", "has_loot"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_has_words(language: str) -> None:
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> PurrballsWords:
+    found = GAME.in_words(request.param)
+    assert isinstance(found, PurrballsWords)
+    return found
+
+
+def test_everything_has_words(words: PurrballsWords) -> None:
     for action in ACTIONS:
-        label = words.action(action, language)
-        assert label and "{" not in label
-    for key, card in BY_KEY.items():
-        assert words.card_name(key, language)
-        assert words.card_text(key, language)
-        spoken = words.card_spoken(key, language)
+        label = words.action(action)
+        assert label and label != action.key and "{" not in label
+    for key, card in CARDS.items():
+        assert words.card_name(key)
+        assert words.card_text(key)
+        spoken = words.card_spoken(key)
         assert "{" not in spoken and len(spoken) > len(card.name) - 1
-    for code in words.REASONS:
+        if isinstance(card, Cat):
+            for text in (words.gist(key), words.scoring(key)):
+                assert len(text) > 3 and "{" not in text
+                assert text[0].isupper() or text[0].isdigit()
+    for code in REASONS:
         reason = {"code": code, "seat": 1, "short": 2, "card": "mage"}
-        for text in (words.why(reason, language), words.why_short(reason, language)):
+        for text in (words.why(reason), words.why_short(reason)):
             assert text and "{" not in text
-    assert {words.word(cat.class_, language) for cat in CATS}
+    assert {words.word(cat.class_) for cat in CATS}
+    assert [words.place(place) for place in range(4)][3] == "4."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_prompts_log_and_terminal_speak_at_every_question(language: str) -> None:
+def test_prompts_log_and_terminal_speak_at_every_question(words: PurrballsWords) -> None:
     asked = set()
     for mode in ("base", "veteran", "expert"):
         for seed in range(3):
             t = opened(5, mode=mode, seed=seed)
             while not t.match.over:
                 asked.add(t.asked)
-                view = t.match.view(t.match.to_act[0])
-                assert "{" not in words.prompt(view, language)
+                for viewer in (t.match.to_act[0], None):
+                    view = t.match.view(viewer)
+                    assert "{" not in words.prompt(view) and words.prompt(view) != t.asked
                 if seed == 0:
-                    text = words.text(view, list("ABCDE"), language)
-                    assert "{" not in text and "[bold]B" in text + "[bold]B" * (view["viewer"] == 1)
+                    people = words.people(None, list("ABCDE"))
+                    text = words.text(view, people)
+                    assert "{" not in text and "[bold]B" in text
                 t.do_any(seed)
-            for line in t.match.log_lines(0, language):
-                assert line.text and "{" not in line.text
+            for viewer in (None, 0):
+                for line in t.match.log_lines(viewer, words.language, list("ABCDE")):
+                    assert line.text and "{" not in line.text
     assert len(asked) > 15
+    assert asked <= {kind.name for kind in QUESTIONS}
+
+
+def test_every_event_that_is_told_has_a_line() -> None:
+    told = set()
+    for mode in ("base", "veteran", "expert"):
+        for claim in ("end", "turn"):
+            for seed in range(4):
+                t = opened(5, seed=seed, mode=mode, prince_claim=claim).play_out(seed=seed)
+                told |= {event.kind for event in t.match.events()}
+    assert len(told) > 25 and told <= set(TOLD)
+
+
+def test_who_looks_is_spoken_to_and_others_are_named() -> None:
+    t = lay_out(mana=[2, 3, 3]).send("Rogue+1", "Soldier+1", "Soldier+1").do("rotate", "from:2")
+    names = ["Ann", "Bob", "Cat"]
+
+    def stole(viewer: int | None, language: str = "en") -> str:
+        lines = t.match.log(viewer, language, names)
+        return next(line for line in lines if "1" in line and ("steal" in line or "take" in line
+                    or "zabier" in line.lower()) and "Mana" in line.replace("Many", "Mana"))  # fmt: skip
+
+    assert stole(0) == "You take 1 Mana from Bob."
+    assert stole(1) == "Ann takes 1 Mana from you."
+    assert stole(2) == stole(None) == "Ann takes 1 Mana from Bob."
+    assert stole(0, "pl").startswith("Zabierasz 1 Many")
+    assert stole(1, "pl") == "Ann zabiera ci 1 Many."

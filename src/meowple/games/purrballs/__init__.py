@@ -1,16 +1,17 @@
 """Purrballs: Catventure: send a cat into the dungeon each round, bring back loot, fight, level up."""
 
-from meowple.author.adapter import Adapted
-from meowple.core.game import Game, Option
-from meowple.core.language import N_
+from meowple.author import N_, Game, Option
 
-from . import heuristics, knowledge, positions, rules, scoring, state, view, words
-from .components import ACTIONS
+from . import knowledge, mind, positions, rules, state
+from .pieces.actions import ACTIONS
+from .pieces.names import SEATS
+from .rules import scoring
+from .table import view, words
 
 GAME = Game(
     name="purrballs",
     title=N_("Purrballs: Catventure"),
-    seat_counts=(3, 4, 5),
+    seat_counts=SEATS,
     version=2,
     options=(
         Option(
@@ -27,7 +28,7 @@ GAME = Game(
             "first_crown",
             0,
             N_("The Crown starts with"),
-            {0: N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, 6)}},
+            {0: N_("A seat drawn at random"), **{n: f"{n}" for n in range(1, max(SEATS) + 1)}},
             help=N_("Name the seat of whoever played with a cat last; an empty seat means a draw."),
         ),
         Option(
@@ -58,13 +59,13 @@ GAME = Game(
     actions=ACTIONS,
     setup=state.setup,
     rules=rules.rules,
+    questions=rules.QUESTIONS,
     load=positions.load,
     scores=scoring.scores,
     winners=scoring.winners,
     view=view.view,
     redeal=knowledge.redeal,
-    words=Adapted(words),
-    rate=heuristics.rate,
-    worlds=1,
+    words=words.PurrballsWords,
+    rate=mind.rate,
     study=scoring.study,
 )

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from meowple.core.chance import Chance
+from meowple.author import Chance
 
-from .components import CATS, RANK_1, RANK_2, STARTERS
+from .pieces.box import CATS, RANK_1, RANK_2, STARTERS
 from .state import COUNT, State, put
 
 

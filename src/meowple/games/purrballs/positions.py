@@ -6,29 +6,36 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from meowple.core.chance import Chance
-from meowple.core.errors import BadPosition
+from meowple.author import BadPosition, Chance, Reader
 
-from .components import (
-    BUFFS,
-    BY_KEY,
+from .pieces.box import (
+    BATTLE as FIGHTS,
+)
+from .pieces.box import (
+    BUFF_BY_KEY,
+    CAT_BY_KEY,
     CATS,
-    LEVELS,
     LOOT,
+    LOOT_BY_KEY,
+    MONSTER_BY_KEY,
     MONSTERS,
     RANK_1,
     RANK_2,
     STARTERS,
-    TREASURES,
 )
+from .pieces.names import CAMP_SIZE, LEVEL_UP_CARDS, LEVELS, TREASURES
+from .rules.abilities import ABILITY, parts
+from .rules.loot import GrabLoot, ReserveLoot
+from .rules.scoring import has_wild
+from .rules.speed import TakeCrown
 from .state import (
     ACTION,
     BATTLE,
-    CAMP_SIZE,
     CLAIM,
     COUNT,
     CROWN,
     DRAFT,
+    DUNGEON,
     LEVELING,
     LOOTING,
     OVER,
@@ -40,154 +47,101 @@ from .state import (
     members,
 )
 
-
-class _Fields:
-    """Reads the fields of a position; whatever is not what it must be is a `BadPosition`."""
-
-    def __init__(self, data: Any, names: Iterable[str], where: str) -> None:
-        if not isinstance(data, dict):
-            raise BadPosition(f"{where} must be a table of fields")
-        self.data, self.where = data, where
-        names = set(names)
-        for odd in sorted(names ^ set(data)):
-            raise BadPosition(f"{where}: {odd!r} is {'missing' if odd in names else 'unknown'}")
-
-    def number(self, name: str, least: int, most: int) -> int:
-        value = self.data[name]
-        if type(value) is not int or not least <= value <= most:
-            raise BadPosition(f"{self.where}: {name} must be {least} to {most}, not {value!r:.40}")
-        return value
-
-    def flag(self, name: str) -> bool:
-        value = self.data[name]
-        if type(value) is not bool:
-            raise BadPosition(f"{self.where}: {name} must be true or false")
-        return value
-
-    def cards(self, name: str, pieces: Any, ordered: bool = True) -> list[int]:
-        return self._cards(name, self.data[name], pieces, ordered)
-
-    def _cards(self, name: str, value: Any, pieces: Any, ordered: bool = True) -> list[int]:
-        if not isinstance(value, list):
-            raise BadPosition(f"{self.where}: {name} must be a list of cards")
-        found = [self._card(name, key, pieces) for key in value]
-        if len(set(found)) != len(found):
-            raise BadPosition(f"{self.where}: {name} holds a card twice")
-        return found if ordered else sorted(found)
-
-    def card(self, name: str, pieces: Any) -> int:
-        """A card, or -1 for None."""
-        value = self.data[name]
-        return -1 if value is None else self._card(name, value, pieces)
-
-    def _card(self, name: str, key: Any, pieces: Any) -> int:
-        card = BY_KEY.get(key) if isinstance(key, str) else None
-        if card is None or card not in pieces:
-            raise BadPosition(f"{self.where}: {name}: there is no card {key!r:.40}")
-        return card.index
-
-    def pairs(self, name: str) -> list[Any]:
-        value = self.data[name]
-        if not isinstance(value, list) or not all(
-            isinstance(pair, list) and len(pair) == 2 for pair in value
-        ):
-            raise BadPosition(f"{self.where}: {name} must be a list of pairs")
-        return value
-
-    def numbers(self, name: str, least: int, most: int) -> list[int]:
-        value = self.data[name]
-        if not isinstance(value, list) or not all(
-            type(each) is int and least <= each <= most for each in value
-        ):
-            raise BadPosition(f"{self.where}: {name} must be numbers from {least} to {most}")
-        return value
+MOST_MANA = 10_000
+MOST_TAKINGS = 99
+MOST_SPEED = 99
+"""Nobody ever gets there; so much may stand in a position."""
 
 
 def load(seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` for one that cannot occur."""
     s = State(seats, options, chance)
     shape = s.to_json()
-    f = _Fields(data, shape, "position")
-    step = data["step"]
-    if step not in STEPS or step == "dungeon":
-        raise BadPosition(f"position: step cannot be {step!r:.40}")
-    s.step = STEPS.index(step)
-    s.level = f.number("level", 0, LEVELS)
-    s.round = f.number("round", 0, ROUNDS[seats])
-    s.turn = f.number("turn", 0, seats)
-    s.at = f.number("at", 0, 9)
-    s.order = f.numbers("order", 0, seats - 1)
-    s.crown = f.number("crown", 0, seats - 1)
-    s.way = f.number("way", -1, 1)
-    s.pool = f.cards("pool", LOOT)
-    s.monsters = f.cards("monsters", MONSTERS)
-    s.loot_deck = f.cards("loot_deck", LOOT)
-    s.under = f.cards("under", LOOT)
-    s.monster_deck = f.cards("monster_deck", MONSTERS)
-    s.box = f.cards("box", MONSTERS)
-    s.cat_deck = f.cards("cat_deck", CATS)
-    s.discard = f.cards("discard", CATS)
-    s.shown = bits(f.cards("shown", CATS))
-    s.reserved = f.card("reserved", LOOT)
-    s.reserver = f.number("reserver", -1, seats - 1)
-    s.claims = bits(f.numbers("claims", 0, seats - 1))
-    s.claimed_way = f.number("claimed_way", -1, 1)
-    s.wyvern = None if data["wyvern"] is None else f.number("wyvern", -1, len(TREASURES) - 1)
-    s.draft_way = f.number("draft_way", -1, 1)
-    parties = data["parties"]
-    if not isinstance(parties, list) or len(parties) != seats:
-        raise BadPosition(f"position: parties must be {seats}")
-    rows = [
-        _load_seat(_Fields(party, shape["parties"][0], f"seat {seat}"))
-        for seat, party in enumerate(parties)
-    ]
-    for name in rows[0]:
+    read = Reader(data).fields(*shape)
+    steps = {name: step for step, name in enumerate(STEPS) if step != DUNGEON}
+    s.step = read["step"].one_of(steps)
+    s.level = read["level"].number(0, LEVELS)
+    s.round = read["round"].number(0, ROUNDS[seats])
+    s.turn = read["turn"].number(0, seats)
+    s.at = read["at"].number(0, max(map(len, ABILITY)))
+    s.order = read["order"].numbers(0, seats - 1)
+    s.crown = read["crown"].number(0, seats - 1)
+    s.way = read["way"].number(-1, 1)
+    s.pool = read["pool"].pieces(LOOT_BY_KEY, distinct=True)
+    s.monsters = read["monsters"].pieces(MONSTER_BY_KEY, distinct=True)
+    s.loot_deck = read["loot_deck"].pieces(LOOT_BY_KEY, distinct=True)
+    s.under = read["under"].pieces(LOOT_BY_KEY, distinct=True)
+    s.monster_deck = read["monster_deck"].pieces(MONSTER_BY_KEY, distinct=True)
+    s.box = read["box"].pieces(MONSTER_BY_KEY, distinct=True)
+    s.cat_deck = read["cat_deck"].pieces(CAT_BY_KEY, distinct=True)
+    s.discard = read["discard"].pieces(CAT_BY_KEY, distinct=True)
+    s.shown = bits(read["shown"].pieces(CAT_BY_KEY, distinct=True))
+    s.reserved = _piece(read["reserved"], LOOT_BY_KEY)
+    s.reserver = read["reserver"].number(-1, seats - 1)
+    s.claims = bits(read["claims"].numbers(0, seats - 1))
+    s.claimed_way = read["claimed_way"].number(-1, 1)
+    s.wyvern = None if read["wyvern"].none else read["wyvern"].number(-1, len(TREASURES) - 1)
+    s.draft_way = read["draft_way"].number(-1, 1)
+    fields = shape["parties"][0]
+    rows = [_load_seat(party.fields(*fields)) for party in read["parties"].each(seats)]
+    for name in fields:
         setattr(s, name, [row[name] for row in rows])
     check(s)
     return s
 
 
-def _load_seat(f: _Fields) -> dict[str, Any]:
+def _load_seat(read: Reader) -> dict[str, Any]:
     """One seat's part of the state: its fields by name."""
-    swapped = tuple(f.cards("swapped", CATS))
-    takings = f.number("takings", 0, 99)
-    pairs = [f._cards("tucked", pair, LOOT) for pair in f.pairs("tucked")]
-    back = []
-    for key, then in f.pairs("returned"):
-        if type(then) is not int or not 0 <= then <= takings:
-            raise BadPosition(f"{f.where}: returned cannot hold {then!r:.40}")
-        back.append((f._card("returned", key, CATS), then))
+
+    def cats(name: str) -> list[int]:
+        return read[name].pieces(CAT_BY_KEY, distinct=True)
+
+    def loot(name: str) -> tuple[int, ...]:
+        return tuple(read[name].pieces(LOOT_BY_KEY, distinct=True))
+
+    swapped = tuple(cats("swapped"))
+    takings = read["takings"].number(0, MOST_TAKINGS)
+    returned = []
+    for entry in read["returned"].each():
+        card, then = entry.each(2)
+        returned.append((card.piece(CAT_BY_KEY), then.number(0, takings)))
     return {
-        "mana": f.number("mana", 0, 10_000),
-        "hand": tuple(f.cards("hand", CATS, ordered=False)),
-        "rest": tuple(f.cards("rest", CATS, ordered=False)),
-        "cat": f.card("cat", CATS),
-        "buff": f.card("buff", BUFFS),
-        "unpaid": f.flag("unpaid"),
-        "speed": f.number("speed", 0, 99),
-        "rotated": f.flag("rotated"),
-        "grabbed": f.flag("grabbed"),
-        "loot": tuple(f.cards("loot", LOOT)),
-        "trophies": tuple(f.cards("trophies", MONSTERS)),
-        "spent": tuple(f.cards("spent", LOOT)),
-        "tucked": tuple((resource, treasure) for resource, treasure in pairs),
-        "temp": f.card("temp", CATS),
-        "camp": tuple(f.cards("camp", CATS, ordered=False)),
-        "looked": tuple(f.cards("looked", CATS, ordered=False)),
+        "mana": read["mana"].number(0, MOST_MANA),
+        "hand": tuple(sorted(cats("hand"))),
+        "rest": tuple(sorted(cats("rest"))),
+        "cat": _piece(read["cat"], CAT_BY_KEY),
+        "buff": _piece(read["buff"], BUFF_BY_KEY),
+        "unpaid": read["unpaid"].flag(),
+        "speed": read["speed"].number(0, MOST_SPEED),
+        "rotated": read["rotated"].flag(),
+        "grabbed": read["grabbed"].flag(),
+        "loot": loot("loot"),
+        "trophies": tuple(read["trophies"].pieces(MONSTER_BY_KEY, distinct=True)),
+        "spent": loot("spent"),
+        "tucked": tuple(tuple(pair.pieces(LOOT_BY_KEY, 2)) for pair in read["tucked"].each()),
+        "temp": _piece(read["temp"], CAT_BY_KEY),
+        "camp": tuple(sorted(cats("camp"))),
+        "looked": tuple(sorted(cats("looked"))),
         "swapped": swapped,
-        "away": f.number("away", 0, len(swapped)),
-        "seen": tuple(f.numbers("seen", 0, LEVELS)),
-        "sure": bits(f.cards("sure", CATS)),
-        "discarded": bits(f.cards("discarded", CATS)),
+        "away": read["away"].number(0, len(swapped)),
+        "seen": tuple(read["seen"].numbers(0, LEVELS, len(RANK_1))),
+        "sure": bits(cats("sure")),
+        "discarded": bits(cats("discarded")),
         "takings": takings,
-        "returned": tuple(back),
-        "draft": tuple(f.cards("draft", CATS)),
+        "returned": tuple(returned),
+        "draft": tuple(cats("draft")),
     }
+
+
+def _piece(read: Reader, pieces: Mapping[str, int]) -> int:
+    """A card, or -1 for none."""
+    found = read.piece_or_none(pieces)
+    return -1 if found is None else found
 
 
 def _need(true: bool, message: str) -> None:
     if not true:
-        raise BadPosition(message)
+        raise BadPosition(f"impossible position: {message}")
 
 
 def _exactly(found: Iterable[int], wanted: Iterable[int], pieces: Any, what: str) -> None:
@@ -195,7 +149,7 @@ def _exactly(found: Iterable[int], wanted: Iterable[int], pieces: Any, what: str
     have, want = Counter(found), Counter(wanted)
     for card in sorted((have - want) | (want - have)):
         how = "too often or where it cannot be" if have[card] > want[card] else "missing"
-        raise BadPosition(f"{what}: {pieces[card].key} is {how}")
+        raise BadPosition(f"impossible position: {what}: {pieces[card].key} is {how}")
 
 
 def check(s: State) -> None:
@@ -209,9 +163,9 @@ def check(s: State) -> None:
     _check_monsters(s)
     started = s.level > 0
     _need(started == (step >= SELECT or (step == LEVELING and s.level > 0)), "level and step")
-    wild = [seat for seat in seats if any(MONSTERS[m].wild for m in s.trophies[seat])]
-    _need(s.wyvern is None or (bool(wild) and step == OVER), "nobody decided about a Wyvern yet")
-    _need(step != COUNT or bool(wild), "there is no Wyvern to decide about")
+    wild = any(has_wild(s, seat) for seat in seats)
+    _need(s.wyvern is None or (wild and step == OVER), "nobody decided about a Wyvern yet")
+    _need(step != COUNT or wild, "there is no Wyvern to decide about")
     _need(step != OVER or not wild or s.wyvern is not None, "the Wyvern is not decided about")
 
 
@@ -231,8 +185,8 @@ def _check_moment(s: State) -> None:
     _need((s.way == 0) == (step == CROWN), "the Crown's face is chosen first")
     playing = step in (ACTION, CLAIM, LOOTING, BATTLE)
     for seat in everyone:
-        _need((s.cat[seat] >= 0) == playing, f"seat {seat}: a cat in play")
-        _need((s.buff[seat] >= 0) == playing, f"seat {seat}: a Buff in play")
+        _need((s.cat[seat] >= 0) == playing, f"parties[{seat}]: a cat in play")
+        _need((s.buff[seat] >= 0) == playing, f"parties[{seat}]: a Buff in play")
     if playing and step != CLAIM:
         if step == ACTION:
             _need(s.order == s.priority(), "the order is the priority order")
@@ -244,10 +198,10 @@ def _check_moment(s: State) -> None:
     for seat in everyone:
         if step not in (DRAFT, LEVELING):
             most = _draws(s, seat)
-            _need(len(s.looked[seat]) <= most, f"seat {seat} looks at {most} cards now")
+            _need(len(s.looked[seat]) <= most, f"parties[{seat}] looks at {most} cards now")
         if not playing:
             quiet = not (s.unpaid[seat] or s.rotated[seat] or s.grabbed[seat] or s.speed[seat])
-            _need(quiet, f"seat {seat}: nothing is in play")
+            _need(quiet, f"parties[{seat}]: nothing is in play")
     at_once = s.options["prince_claim"] == "turn"
     _need((s.claimed_way != 0) == (at_once and s.claims != 0), "who takes the Crown turns it")
     _need(not at_once or s.claims.bit_count() <= 1, "one seat takes the Crown")
@@ -258,19 +212,20 @@ def _check_moment(s: State) -> None:
         _need(s.claims == 0, "there are no claims now")
     if playing:
         for seat in everyone:
-            verbs = [effect.verb for effect in CATS[s.cat[seat]].effects]
             if s.claims >> seat & 1:
+                can = any(isinstance(effect, TakeCrown) for effect in ABILITY[s.cat[seat]])
                 done = step == CLAIM or s.order.index(seat) < s.turn
-                _need("take-crown" in verbs and done, f"seat {seat} cannot claim the Crown")
+                _need(can and done, f"parties[{seat}] cannot claim the Crown")
     _need(s.at == 0 or step == ACTION, "no effects are performed now")
     if step == ACTION:
-        card = CATS[s.cat[s.order[s.turn]]]
-        asks = not card.battle and s.at < len(card.effects) and card.effects[s.at].asks
-        _need(asks, f"seat {s.order[s.turn]} has nothing to decide")
+        cat = s.cat[s.order[s.turn]]
+        effects = ABILITY[cat]
+        asks = not FIGHTS[cat] and s.at < len(effects) and effects[s.at].asks
+        _need(asks, f"parties[{s.order[s.turn]}] has nothing to decide")
     if s.reserved >= 0:
         _need(s.reserver >= 0 and s.reserved in s.pool and playing, "the reserved card")
-        verbs = [effect.verb for effect in CATS[s.cat[s.reserver]].effects]
-        _need("reserve-loot" in verbs, f"seat {s.reserver} cannot reserve a card")
+        can = any(isinstance(effect, ReserveLoot) for effect in ABILITY[s.cat[s.reserver]])
+        _need(can, f"parties[{s.reserver}] cannot reserve a card")
     else:
         _need(s.reserver < 0, "nothing is reserved")
 
@@ -279,16 +234,16 @@ def _draws(s: State, seat: int) -> int:
     """How many cards a seat has drawn for the effect that is next in the Action phase."""
     if s.step != ACTION or s.expert or s.order[s.turn] != seat:
         return 0
-    effects = CATS[s.cat[seat]].effects
-    return effects[s.at].draw if s.at < len(effects) else 0
+    effects = ABILITY[s.cat[seat]]
+    return effects[s.at].drawn() if s.at < len(effects) else 0
 
 
 def _check_party(s: State, seat: int) -> None:
-    where = f"seat {seat}"
+    where = f"parties[{seat}]"
     party = s.party(seat)
     temp, swapped, seen = s.temp[seat], s.swapped[seat], s.seen[seat]
     _need(len(set(party)) == len(party), f"{where}: a cat is in two places")
-    _need(len(party) == 5 + (temp >= 0), f"{where}: a party has five Catventurers")
+    _need(len(party) == len(STARTERS) + (temp >= 0), f"{where}: a party has {len(STARTERS)} cats")
     _need(temp < 0 or (temp in party and CATS[temp].rank == 2), f"{where}: the temporary one")
     for new in s.camp[seat] + s.looked[seat]:
         _need(CATS[new].rank == 2, f"{where}: {CATS[new].key} is no Rank-2 card")
@@ -302,7 +257,6 @@ def _check_party(s: State, seat: int) -> None:
     chances = max(0, s.level - (s.options["mode"] == "base"))
     _need(len(swapped) <= chances, f"{where}: more Level-ups than there were")
     swaps = len(swapped)
-    _need(len(seen) == len(RANK_1), f"{where}: seen has {len(RANK_1)} places")
     _need(all(count <= swaps for count in seen), f"{where}: seen after a swap to come")
     for t, old in enumerate(swapped):
         _need(seen[old - 1] <= t, f"{where}: {CATS[old].key} was seen after it had left")
@@ -325,7 +279,7 @@ def _check_party(s: State, seat: int) -> None:
         wanted = CATS[cat].turned if rotated else CATS[cat].upright
         _need(speed == wanted, f"{where}: its Speed is {wanted}")
     _need(not rotated or CATS[cat].speed_kind == "rotate", f"{where}: it cannot rotate")
-    grabber = any(e.verb == "grab-loot" for o in CATS[cat].effects for e in o.then)
+    grabber = any(isinstance(effect, GrabLoot) for effect in parts(ABILITY[cat]))
     _need(s.grabbed[seat] == (grabber and rotated), f"{where}: it grabbed no Loot")
     _need(not s.unpaid[seat] or s.buff[seat] == 0, f"{where}: only +0 replaces a Buff")
     if s.step == ACTION and s.order.index(seat) >= s.turn:
@@ -350,10 +304,13 @@ def _check_cats(s: State) -> None:
             rank_2 = sum(CATS[cat].rank == 2 for cat in s.party(seat))
             _need(
                 rank_2 == len(s.swapped[seat]) + (s.temp[seat] >= 0),
-                f"seat {seat}: as many Rank-2 cards as Rank-1 cards replaced",
+                f"parties[{seat}]: as many Rank-2 cards as Rank-1 cards replaced",
             )
             if s.step == LEVELING:
-                _need(len(s.looked[seat]) <= 2, f"seat {seat}: two cards are dealt")
+                _need(
+                    len(s.looked[seat]) <= LEVEL_UP_CARDS,
+                    f"parties[{seat}]: {LEVEL_UP_CARDS} cards are dealt",
+                )
         return
     _need(not s.discard and not any(s.away), "in Expert mode no Rank-2 card is discarded")
     _need((s.draft_way == 0) == (s.step == CROWN), "the draft goes round one way")
@@ -368,17 +325,17 @@ def _check_cats(s: State) -> None:
             owned[(first + time * s.draft_way) % s.seats].append(cat)
     for seat in range(s.seats):
         cats = [cat for cat in s.party(seat) if CATS[cat].rank == 2]
-        _exactly([*cats, *s.camp[seat]], owned[seat], CATS, f"seat {seat}, what it drafted")
+        _exactly([*cats, *s.camp[seat]], owned[seat], CATS, f"parties[{seat}], what it drafted")
         left = CAMP_SIZE - picked if s.step == DRAFT else 0
-        _need(len(s.looked[seat]) == left, f"seat {seat}: it looks at {left} cards")
+        _need(len(s.looked[seat]) == left, f"parties[{seat}]: it looks at {left} cards")
         swaps = len(s.swapped[seat])
-        _need(s.takings[seat] >= swaps, f"seat {seat}: too few takings")
+        _need(s.takings[seat] >= swaps, f"parties[{seat}]: too few takings")
         _need(
             len(cats) == swaps + (s.temp[seat] >= 0),
-            f"seat {seat}: as many Rank-2 cards as Rank-1 cards replaced",
+            f"parties[{seat}]: as many Rank-2 cards as Rank-1 cards replaced",
         )
         for cat, _ in s.returned[seat]:
-            _need(cat in owned[seat], f"seat {seat}: {CATS[cat].key} is not from its Camp")
+            _need(cat in owned[seat], f"parties[{seat}]: {CATS[cat].key} is not from its Camp")
 
 
 def _check_loot(s: State) -> None:
@@ -396,16 +353,16 @@ def _check_loot(s: State) -> None:
         took = s.step in (BATTLE, LEVELING, COUNT, OVER) and s.level > 0
         took = took or s.grabbed[seat] or (s.step == LOOTING and s.order.index(seat) < s.turn)
         has, due = len(s.loot[seat]), before + took
-        _need(has == due, f"seat {seat}: it has taken {due} Loot cards, not {has}")
+        _need(has == due, f"parties[{seat}]: it has taken {due} Loot cards, not {has}")
         for card in s.spent[seat]:
             known = card in s.loot[seat] and bool(LOOT[card].attack)
-            _need(known, f"seat {seat}: {LOOT[card].key} is no Gear of its")
+            _need(known, f"parties[{seat}]: {LOOT[card].key} is no Gear of its")
         under = [resource for resource, _ in s.tucked[seat]]
-        _need(len(set(under)) == len(under), f"seat {seat}: a Resource is tucked twice")
+        _need(len(set(under)) == len(under), f"parties[{seat}]: a Resource is tucked twice")
         for resource, treasure in s.tucked[seat]:
             fits = LOOT[resource].resource >= 0 and LOOT[treasure].treasure >= 0
             owns = resource in s.loot[seat] and treasure in s.loot[seat]
-            _need(fits and owns, f"seat {seat}: {LOOT[resource].key} cannot be tucked there")
+            _need(fits and owns, f"parties[{seat}]: {LOOT[resource].key} cannot be tucked there")
 
 
 def _check_monsters(s: State) -> None:

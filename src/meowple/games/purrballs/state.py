@@ -1,6 +1,6 @@
 """All that lies on the table, and its plain data, which `positions` reads and checks.
 
-Pieces are ints (see `components`). What belongs to a seat stands in lists with one place a seat;
+Pieces are ints (see `pieces.cards`). What belongs to a seat stands in lists with one place a seat;
 what lies inside such a place is a tuple, replaced when it changes, so that a copy of the state
 copies flat lists only. Lists declared as `Sequence` change seldom: copies share them, and who
 changes one makes a new one (`put`).
@@ -11,19 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from meowple.core.chance import Chance
-from meowple.core.events import Tell
+from meowple.author import Chance, Tell
 
-from .components import (
-    BOX,
-    BUFFS,
-    CATS,
-    LOOT,
-    MONSTERS,
-    RANK_1,
-    RANK_2,
-    STARTERS,
-)
+from .pieces.box import BOX, BUFFS, CATS, LOOT, MONSTERS, RANK_1, RANK_2, STARTERS
+from .pieces.names import SEATS, STARTING_MANA
 
 STEPS = (
     "crown",
@@ -40,8 +31,11 @@ STEPS = (
 )
 """Where the script is; a position is loaded at one of these."""
 CROWN, DRAFT, LEVELING, DUNGEON, SELECT, ACTION, CLAIM, LOOTING, BATTLE, COUNT, OVER = range(11)
-CAMP_SIZE = 4
-ROUNDS = {seats: len(BOX.loot_deck(1, seats)) // seats for seats in (3, 4, 5)}
+PHASES = ("dungeon", "select", "action", "loot", "battle", "exhaust")
+"""The phases of a round (PB-ROUND-2)."""
+PHASE_OF = {DUNGEON: 0, SELECT: 1, ACTION: 2, CLAIM: 2, LOOTING: 3, BATTLE: 4}
+"""The phase that each step of the script belongs to."""
+ROUNDS = {seats: len(BOX.loot_deck(1, seats)) // seats for seats in SEATS}
 """Rounds in a level (PB-INF-2)."""
 
 
@@ -186,7 +180,7 @@ class State:
         self.claims = 0
         self.claimed_way = 0
         self.wyvern: int | None = None
-        self.mana = [3] * seats
+        self.mana = [STARTING_MANA] * seats
         self.hand: list[tuple[int, ...]] = [STARTERS] * seats
         self.rest: Sequence[tuple[int, ...]] = [()] * seats
         self.cat = [-1] * seats
