@@ -18,10 +18,10 @@ from tests.server.playing import Browser, wait_for
 import meowple
 from meowple.author.new_game import BadName, compiled, new_game
 from meowple.cli import main
+from meowple.cli.catalogues import content, mo_bytes, read_po
 from meowple.core.errors import MeowpleError
 from packages import offered
 from properties import Table, check_leaks, check_play, check_saves, check_secret_chance, draw_table
-from tools.messages import content, mo_bytes, read_po
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAME = "cat_nap2"
@@ -129,6 +129,38 @@ def test_catalogues_are_compiled_as_others_do_it() -> None:
         data = po.read_bytes()
         theirs = mo_bytes(read_po(io.BytesIO(data), locale="pl", domain=po.stem))
         assert content(compiled(data.decode()), "mo") == content(theirs, "mo")
+
+
+def test_its_catalogue_is_complete_and_told_when_it_is_not(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check = ["messages", str(made), "--check", "--language", "en"]
+    assert main(["messages", str(made)]) == 0  # by name: another name, another order
+    assert main(check) == 0
+    cards = made / "src" / NAME / "data" / "cards.toml"
+    cards.write_text(
+        cards.read_text() + '[[card]]\nid = "cod"\nname = "Cod"\ncount = 9\nfish = 2\n'
+    )
+    capsys.readouterr()
+    before = files(made)
+    assert main(check) == 1
+    out = capsys.readouterr().out
+    assert f"not translated: {NAME} pl: 'Cod'" in out
+    assert f"out of date: src/{NAME}/table/locale/pl/LC_MESSAGES/{NAME}.po" in out
+    assert files(made) == before
+    assert main(["messages", str(made)]) == 1
+    catalogue = made / f"src/{NAME}/table/locale/pl/LC_MESSAGES/{NAME}.po"
+    text = catalogue.read_text().replace('msgid "Cod"\nmsgstr ""', 'msgid "Cod"\nmsgstr "Dorsz"')
+    catalogue.write_text(text)
+    assert main(["messages", str(made)]) == 0
+    assert b"Dorsz" in catalogue.with_suffix(".mo").read_bytes()
+
+
+def test_a_folder_without_catalogues_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["messages", str(tmp_path), "--language", "en"]) == 2
+    assert "No catalogue is in" in capsys.readouterr().err
 
 
 @pytest.mark.slow

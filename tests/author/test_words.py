@@ -23,8 +23,9 @@ from meowple.author import (
     QuestionKind,
     Words,
 )
+from meowple.cli.catalogues import extract, extract_toml
 from meowple.core.questions import Ask, AskAny, Question
-from tools.messages import domains, extract, extract_toml
+from tools.messages import domains
 from toys import PEBBLE_GAME
 
 ACTIONS = ActionList()

@@ -11,11 +11,11 @@ from tests.server.playing import Browser, Program, Server, wait_for
 
 from meowple.bots import UnknownBot, about, bots, get_bot, get_maker
 from meowple.cli import main
+from meowple.cli.catalogues import Catalog, mo_bytes
 from meowple.core.language import translator
 from meowple.lab import simulate
 from meowple.server.bots import think
 from packages import offered
-from tools.messages import Catalog, mo_bytes
 
 FIRST = '''
 from random import Random

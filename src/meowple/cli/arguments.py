@@ -100,6 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     _rules(command("rules", "rules", _("look up a game's rules")))
     _check_deck(command("check-deck", "decks", _("check a file of your own cards")))
     _new_game(command("new-game", "new_game", _("make a package for a game of your own")))
+    _messages(
+        command("messages", "messages", _("collect the texts of your own game for translation"))
+    )
     return parser
 
 
@@ -169,6 +172,13 @@ def _new_game(parser: argparse.ArgumentParser) -> None:
                         help=_("what it is called: small letters, digits and _"))  # fmt: skip
     parser.add_argument("--into", default=".", metavar=_("FOLDER"),
                         help=_("where its folder is made (default: here)"))  # fmt: skip
+
+
+def _messages(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", nargs="?", default=".", metavar=_("FOLDER"),
+                        help=_("the folder of your package (default: here)"))  # fmt: skip
+    parser.add_argument("--check", action="store_true",
+                        help=_("write nothing, only say what is missing or out of date"))  # fmt: skip
 
 
 def _table(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:

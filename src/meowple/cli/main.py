@@ -13,7 +13,13 @@ from .arguments import BadArguments, parse
 from .language import _, choose_language, told
 from .plain import plain
 
-PACKAGES = {"rich": "cli", "fastapi": "server", "uvicorn": "server", "sqlalchemy": "server"}
+PACKAGES = {
+    "rich": "cli",
+    "babel": "author",
+    "fastapi": "server",
+    "uvicorn": "server",
+    "sqlalchemy": "server",
+}
 """Packages that may be missing, and the extra that brings each."""
 
 
