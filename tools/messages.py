@@ -30,11 +30,10 @@ def domains() -> dict[str, Domain]:
         Domain("lab", SOURCE / "lab", (SOURCE / "lab",), ROOT),
     ]
     for folder in sorted((SOURCE / "games").iterdir()):
-        if (folder / "__init__.py").exists():
-            table = folder / "table"
-            home = table if (table / "locale").is_dir() else folder
-            found.append(Domain(folder.name, home, (folder,), ROOT))
-    return {domain.name: domain for domain in found if domain.folder.is_dir()}
+        for home in (folder, folder / "table"):
+            if (home / "locale").is_dir():  # a game with this folder is to be translated
+                found.append(Domain(folder.name, home, (folder,), ROOT))
+    return {domain.name: domain for domain in found}
 
 
 def languages() -> list[str]:

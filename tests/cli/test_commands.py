@@ -323,7 +323,7 @@ def test_people_at_one_keyboard_hand_it_over(run: Run) -> None:
     first = said.out.index("Pass the keyboard to Ala")
     second = said.out.index("Pass the keyboard to Jan")
     assert first < said.out.index("Your hand") < second
-    assert "Greedy 3" in said.out
+    assert "Greedy bot 3" in said.out
     assert "The end" in said.out
 
 

@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1",
+    parser.add_argument("--host", default="127.0.0.1", metavar=_("ADDRESS"),
                         help=_("address to listen on; 0.0.0.0 lets others in (default: %(default)s)"))  # fmt: skip
     parser.add_argument("--port", type=_number(0, 65535), default=8000, metavar="N",
                         help=_("port to listen on (default: %(default)s)"))  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from meowple.bots import Bot, get_bot
+from meowple.bots import Bot, about, get_bot
 from meowple.core.errors import BadSeats, MeowpleError, UnknownOption
 from meowple.core.game import Game
 from meowple.core.language import N_, seat_names
@@ -74,7 +74,7 @@ def seat_people(match: Match, people: Sequence[str], bots: Sequence[str]) -> lis
     for seat, name in enumerate(people[:first_bot]):
         names[seat] = name
     for seat, bot in enumerate(bots, first_bot):
-        names[seat] = f"{bot.capitalize()} {seat + 1}"
+        names[seat] = f"{about(bot, language()).title} {seat + 1}"
     return names
 
 

@@ -124,8 +124,9 @@ def router(house: House) -> APIRouter:
 
     @pages.get("/credits")
     async def credits_page(request: Request) -> Response:
-        html, headings = credits()
-        return await visit(house, request).page("credits.html", html=html, headings=headings)
+        here = visit(house, request)
+        html, written_in = credits(here.language)
+        return await here.page("credits.html", html=html, written_in=written_in)
 
     @pages.post("/name")
     async def name(request: Request) -> Response:

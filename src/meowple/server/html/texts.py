@@ -11,13 +11,16 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 
-def credits() -> tuple[Markup, list[dict[str, Any]]]:
-    """Who made what of it, as HTML."""
-    file = Path(__file__).parents[4] / "CREDITS.md"
-    text = file.read_text("utf-8") if file.is_file() else None
-    if text is None:
-        text = distribution("meowple").read_text("licenses/CREDITS.md")
-    return markdown(text or "")
+@cache
+def credits(language: str) -> tuple[Markup, str]:
+    """Who made what of it, as HTML, and the language that it is in."""
+    for name, written_in in ((f"CREDITS.{language}.md", language), ("CREDITS.md", "en")):
+        file = Path(__file__).parents[4] / name
+        text = file.read_text("utf-8") if file.is_file() else None
+        text = text or distribution("meowple").read_text(f"licenses/{name}")
+        if text:
+            return markdown(text)[0], written_in
+    return Markup(), "en"
 
 
 @cache

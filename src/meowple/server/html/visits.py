@@ -162,14 +162,17 @@ def safe_path(path: str) -> str:
 # -- refusals -----------------------------------------------------------------------------------
 
 
+TITLES = {200: N_("A hint"), 404: N_("Not found"), 429: N_("Too fast")}
+FAILED = N_("That did not work")
+
+
 async def notice(here: Visit, message: str, status: int, *, back: str = "/") -> Response:
     """A sentence to the person: a notice on the page with htmx, a page without."""
     if here.htmx:
         html = here.house.renderer.page("notice.html", here.language, here.theme, message=message)
         return HTMLResponse(partial("#notice", html), status)
     words = translations(here.language)
-    titles = {200: N_("A hint"), 404: N_("Not found"), 429: N_("Too fast")}
-    title = words.gettext(titles.get(status, N_("That did not work")))
+    title = words.gettext(TITLES.get(status, FAILED))
     html = here.house.renderer.page(
         "error.html",
         here.language,
