@@ -21,7 +21,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from tools.messages import domains, languages
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "meowple"
+MODEL = "pl"
+"""A language that is complete: its catalogues tell which texts there are."""
 
 CODE = "en-XA"
 """As such languages are called everywhere: English with accents that nobody speaks."""
@@ -76,11 +78,9 @@ def write(folder: Path) -> None:
     """Put the compiled catalogues of all domains into a folder, as ``MEOWPLE_LOCALE`` names it."""
     place = folder / CODE / "LC_MESSAGES"
     place.mkdir(parents=True)
-    for name, domain in domains().items():
-        path = domain.file(languages()[0], "po")
-        if path.exists():
-            with (place / f"{name}.mo").open("wb") as file:
-                write_mo(file, catalogue(path))
+    for path in SOURCE.rglob(f"locale/{MODEL}/LC_MESSAGES/*.po"):
+        with (place / f"{path.stem}.mo").open("wb") as file:
+            write_mo(file, catalogue(path))
 
 
 def main() -> int:

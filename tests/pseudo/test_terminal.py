@@ -14,14 +14,13 @@ from tests.plain import plain_words
 
 import meowple
 from meowple.cli import main
+from meowple.cli.arguments import _parser
 from tools.pseudo import CODE
 
 Speak = Callable[..., str]
 
-COMMANDS = (
-    *("serve", "play", "simulate", "replay", "games", "bots"),
-    *("rules", "check-deck", "new-game"),
-)
+COMMANDS = tuple(_parser()._subparsers._group_actions[0].choices)  # type: ignore
+"""All commands there are."""
 
 TYPED = re.compile(
     r"(?<![\w-])(-[a-z]\b|--[a-z-]+"  # options

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from meowple.cli.arguments import ARGPARSE
 from meowple.core import errors
+from tools.messages import domains
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "meowple"
 
@@ -70,3 +72,41 @@ def test_the_texts_of_argparse_are_known() -> None:
                 "subparser|conflict_res|for positionals|option str|dest=", text
             ):
                 assert text in ARGPARSE, text
+
+
+COLLECTED = {"_": 1, "N_": 1, "gettext": 1, "ngettext": 2, "pgettext": 2}
+"""The calls whose texts are collected, and how many of their arguments are texts."""
+
+
+def marked(tree: ast.AST) -> Iterator[str]:
+    """The texts that are marked for translation, wherever they stand: in an f-string, too."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        for text in node.args[: COLLECTED.get(name, 0)]:
+            if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                yield text.value
+
+
+@pytest.mark.parametrize("name", sorted({*domains()} - {"comforts", "festival"}))
+def test_all_that_is_marked_is_in_the_catalogue(name: str) -> None:
+    """The tool does not see every place, such as a call within an f-string."""
+    domain = domains()[name]
+    with domain.file("pl", "po").open("rb") as file:
+        catalogue = read_po(file)
+    known: set[str] = set()
+    for message in catalogue:
+        known |= {message.context or ""}.union(
+            [message.id] if isinstance(message.id, str) else message.id
+        )
+    lost = {
+        text
+        for source in domain.sources
+        for file in source.rglob("*.py")
+        if "template" not in file.parts
+        for text in marked(ast.parse(file.read_text("utf-8")))
+    }
+    forgotten = sorted(lost - known)
+    assert not forgotten

@@ -91,5 +91,7 @@ class Screen:
 
     def yes(self, question: str) -> bool:
         """Whether the answer to a question is yes."""
-        answer = self.ask(f"{question} {_('[y/n]')} ")
-        return answer is not None and answer[:1].lower() in ("y", "t")
+        # NOTE: the letters for yes and no; the first one, as it stands in the brackets, is read
+        letters = _("[y/n]")
+        answer = self.ask(f"{question} {letters} ")
+        return answer is not None and answer[:1].lower() in ("y", letters[1:2])

@@ -62,8 +62,8 @@ def _pool(words: Speech, table: Json, people: People) -> list[str]:
         for card in table["monsters"]
     ]
     return [
-        f"{words._('Pool:')} {'   '.join(loot) or '-'}",
-        f"{words._('Monsters:')} {'   '.join(foes) or '-'}",
+        words._("Pool:") + " " + ("   ".join(loot) or "-"),
+        words._("Monsters:") + " " + ("   ".join(foes) or "-"),
     ]
 
 
