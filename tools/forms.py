@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
 
 from meowple.core.forms import described, fields, forms, view_form
-from meowple.core.registry import get_game
+from meowple.core.registry import games, get_game
 from meowple.core.view import View
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "formats.md"
-GAMES = sorted(path.parent.name for path in (ROOT / "src/meowple/games").glob("*/__init__.py"))
+GAMES = [name for name in games() if (ROOT / "src" / "meowple" / "games" / name).is_dir()]
 
 ONE = {str: "text", int: "whole number", float: "number", bool: "true or false", dict: "table"}
 MANY = {str: "texts", int: "whole numbers", float: "numbers", bool: "truth values", dict: "tables"}
@@ -69,7 +69,7 @@ def whole(form: Any) -> Iterator[str]:
         yield from rows(each)
 
 
-def games() -> Iterator[str]:
+def tables() -> Iterator[str]:
     """The forms of the views of our games."""
     for name in GAMES:
         game = get_game(name)
@@ -89,7 +89,7 @@ def filled(page: str, block: str, lines: Iterator[str]) -> str:
 
 def main() -> int:
     old = PAGE.read_text(encoding="utf-8")
-    new = filled(filled(old, "view", whole(View)), "games", games())
+    new = filled(filled(old, "view", whole(View)), "games", tables())
     if new == old:
         return 0
     if "--check" in sys.argv:

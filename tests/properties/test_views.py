@@ -68,6 +68,16 @@ class Board(TypedDict, total=False):
     height: int
 
 
+class Box(Board):
+    """A board in a box.
+
+    Attributes:
+        lid: whether it is closed.
+    """
+
+    lid: bool
+
+
 GOOD: dict[str, Any] = {"pieces": {"a": {"kind": "cat", "where": [1]}, "b": {"kind": "fish"}}}
 
 
@@ -88,6 +98,12 @@ def test_forms_are_read_from_their_classes() -> None:
     assert [(field.name, field.needed) for field in fields(Piece)] == [
         ("kind", True),
         ("where", False),
+    ]
+    assert [(field.name, field.text) for field in fields(Box)] == [
+        ("pieces", "by name. There are many."),
+        ("width", "in steps."),
+        ("height", "in steps."),
+        ("lid", "whether it is closed."),
     ]
     validator(Board).validate(GOOD)
     validator(Board).validate({})

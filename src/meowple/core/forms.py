@@ -6,8 +6,10 @@ alternatives, and other forms. What its fields mean stands in its docstring, und
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
+import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import (
@@ -86,9 +88,11 @@ def fields(form: Any) -> list[Field]:
 
 
 def described(form: Any) -> tuple[str, dict[str, str]]:
-    """What the docstring of a form says: about the whole, and about each field."""
+    """What the docstring of a form says: about the whole, and about each field, inherited or not."""
     whole, _, rest = inspect.cleandoc(form.__doc__ or "").partition("\nAttributes:\n")
     texts: dict[str, str] = {}
+    for base in _bases(form):
+        texts.update(described(base)[1])
     names: list[str] = []
     for line in rest.splitlines():
         if entry := re.match(r"    (\w+(?:, \w+)*): (.*)", line):
@@ -97,6 +101,17 @@ def described(form: Any) -> tuple[str, dict[str, str]]:
         elif line.startswith("        "):
             texts.update({name: f"{texts[name]} {line.strip()}" for name in names})
     return " ".join(whole.split()), texts
+
+
+def _bases(form: Any) -> Iterator[Any]:
+    """The forms that a form derives from: until Python 3.12 only the source tells."""
+    module = sys.modules[form.__module__]
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.ClassDef) and node.name == form.__name__:
+            for base in node.bases:
+                found = getattr(module, base.id, None) if isinstance(base, ast.Name) else None
+                if is_typeddict(found):
+                    yield found
 
 
 def schemas(form: Any, ref: str = "#/$defs/{name}") -> dict[str, Schema]:
