@@ -8,9 +8,9 @@ from typing import Any
 from meowple.core.chance import FastChance
 from meowple.core.match import Match
 from meowple.games.comforts import GAME
-from meowple.games.comforts.box import Box
-from meowple.games.comforts.components import DICE, HILL, SPACES, TOKENS
-from meowple.games.comforts.setting_up import setup
+from meowple.games.comforts.pieces.board import DICE, HILL, SPACES, TOKENS
+from meowple.games.comforts.pieces.box import Box
+from meowple.games.comforts.rules.setup import setup
 from meowple.games.comforts.state import (
     IMMEDIATE,
     KEEP,
@@ -19,7 +19,7 @@ from meowple.games.comforts.state import (
     State,
 )
 
-BOX: Box = GAME.words.box  # type: ignore[attr-defined]
+BOX: Box = GAME.in_words("en").box  # type: ignore[attr-defined]
 
 COMFORT = {card.id: card for card in BOX.comforts}
 IMPROVEMENT = {card.id: card for card in BOX.improvements}

@@ -26,7 +26,9 @@ from comforts.table import (
     told,
 )
 from meowple import Match
-from meowple.games.comforts.scoring import Way, arrange, points
+from meowple.games.comforts import GAME
+from meowple.games.comforts.pieces.effects import Way
+from meowple.games.comforts.rules.scoring import arrange, points
 
 
 def worth(*cards: str, seat: int = 0, **tokens: int) -> int:
@@ -383,7 +385,7 @@ def test_alone_no_coins_one_early_bird_and_both_lengths() -> None:
         assert [month["early"] for month in told(match, "month")] == [0] * months
 
 
-def titled(comforts: list[str], built: list[str], score: int) -> dict[str, str]:
+def titled(comforts: list[str], built: list[str], score: int, language: str = "pl") -> str:
     """The title for these cards, with coins up to that score."""
     cards = BOX.improvements
     solo = [card.id for card in cards if card.solo]
@@ -393,7 +395,12 @@ def titled(comforts: list[str], built: list[str], score: int) -> dict[str, str]:
     missing = score - match.scores[0]
     assert missing >= 0 and set(built) <= set(solo)
     match.state.tokens[0][6] = missing
-    return match.view(0)["table"]["title"]
+    return title_of(match, language)
+
+
+def title_of(match: Match, language: str = "pl") -> str:
+    title: str = GAME.in_words(language).title(match.view(0)["table"]["title"])  # type: ignore[attr-defined]
+    return title
 
 
 FOOD = ["pie", "pie", "soup", "soup", "stew", "preserves"]
@@ -403,11 +410,12 @@ FOOD = ["pie", "pie", "soup", "soup", "stew", "preserves"]
 def test_the_title_of_the_example() -> None:
     comforts = [*FOOD, "candles", "toys"][1:]
     assert len(comforts) == 7
-    title = titled(comforts, ["umbrella", "scale"], 50)
-    assert title["pl"] == "Przepysznie zaopatrzony zwierz z lasu!"
-    assert title["en"] == "Deliciously well-stocked beast from the forest!"
+    cards = ["umbrella", "scale"]
+    assert titled(comforts, cards, 50) == "Przepysznie zaopatrzony zwierz z lasu!"
+    english = "Deliciously well-stocked beast from the forest!"
+    assert titled(comforts, cards, 50, "en") == english
     best = titled(comforts, ["umbrella", "scale"], 76)
-    assert best["pl"].endswith("Strefy Komfortu!") and best["pl"].count("!") == 1
+    assert best.endswith("Strefy Komfortu!") and best.count("!") == 1
 
 
 @pytest.mark.rule("CC-SOL-6", "CC-RUL-52")
@@ -419,13 +427,13 @@ def test_question_one_the_type_made_most_and_the_player_chooses_among_tied_ones(
         "outdoor": (["snowshoes"], "Rześko"),
     }
     for cards, word in firsts.values():
-        assert titled(cards, [], 20)["pl"].split()[0] == word
+        assert titled(cards, [], 20).split()[0] == word
     match = lay(
         1, "final", month=8, made={0: ["pie", "socks", "candles", "candles", "pie"]}, nest=[]
     )
     assert kind(match) == "title" and keys(match) == ["word:food", "word:light"]
     do(match, "word:light")
-    assert match.over and match.view(0)["table"]["title"]["pl"].startswith("Błyskotliwie")
+    assert match.over and title_of(match).startswith("Błyskotliwie")
     none = lay(1, "final", month=8, made={0: ["toys"]}, nest=[])
     assert keys(none) == ["word:food", "word:clothing", "word:light", "word:outdoor"]
     assert none.scores[0] >= 0
@@ -434,7 +442,7 @@ def test_question_one_the_type_made_most_and_the_player_chooses_among_tied_ones(
 @pytest.mark.rule("CC-SOL-7")
 def test_question_two_how_many_comforts() -> None:
     words = [
-        titled(["pie"] * min(n, 2) + ["soup"] * max(0, min(n - 2, 3)) + ["stew"] * max(0, min(n - 5, 3)) + ["bread"] * max(0, n - 8), [], 60)["pl"].split()[1]
+        titled(["pie"] * min(n, 2) + ["soup"] * max(0, min(n - 2, 3)) + ["stew"] * max(0, min(n - 5, 3)) + ["bread"] * max(0, n - 8), [], 60).split()[1]
         for n in (1, 3, 4, 6, 7, 9, 10)
     ]  # fmt: skip
     assert words == [
@@ -446,7 +454,7 @@ def test_question_two_how_many_comforts() -> None:
 @pytest.mark.rule("CC-SOL-8")
 def test_question_three_how_many_improvements() -> None:
     cards = ["umbrella", "scale", "tool-shed", "almanac"]
-    words = [titled(["pie"], cards[:n], 40)["pl"].split()[2] for n in range(5)]
+    words = [titled(["pie"], cards[:n], 40).split()[2] for n in range(5)]
     assert words == ["stwór", "stwór", "zwierz", "obywatel", "inżynier"]
 
 
@@ -462,7 +470,7 @@ def test_question_four_the_score() -> None:
     }
     for end, scores in bounds.items():
         for score in scores:
-            assert titled(["pie"], [], score)["pl"].endswith(f"stwór {end}")
+            assert titled(["pie"], [], score).endswith(f"stwór {end}")
 
 
 def test_a_comfort_is_made_from_the_hand_only_once() -> None:

@@ -24,8 +24,8 @@ from comforts.table import (
     workers,
 )
 from meowple import Match
-from meowple.games.comforts.components import TYPES
-from meowple.games.comforts.scoring import points
+from meowple.games.comforts.pieces.board import TYPES
+from meowple.games.comforts.rules.scoring import points
 
 BY_TYPE = {name: [c.id for c in BOX.comforts if c.type == i] for i, name in enumerate(TYPES)}
 

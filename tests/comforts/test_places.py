@@ -30,7 +30,7 @@ from comforts.table import (
     told,
 )
 from meowple import Match
-from meowple.games.comforts.components import WEIGHT, Need
+from meowple.games.comforts.pieces.needs import WEIGHT, Need
 
 ALL = {
     card.id: dict(zip(("left", "right"), card.needs, strict=True))

@@ -25,7 +25,7 @@ from comforts.table import (
     workers,
 )
 from meowple import Match
-from meowple.games.comforts.components import SPACES
+from meowple.games.comforts.pieces.board import SPACES
 
 EVERYWHERE = ("forest-left", "meadow-left", "river-a", "inn")
 

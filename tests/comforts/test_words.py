@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
 import meowple
-from comforts.table import BOX, lay
-from meowple.core.events import Event
+from comforts.table import BOX, do, give, lay
+from meowple import Match
+from meowple.author import Event
+from meowple.games import comforts
 from meowple.games.comforts import GAME
-from meowple.games.comforts.components import AREAS, DICE, TOKENS
-from meowple.games.comforts.words import _EVENTS
+from meowple.games.comforts.pieces.board import AREAS, DICE, SEASONS, TOKENS, TYPES
+from meowple.games.comforts.rules import QUESTIONS
+from meowple.games.comforts.table.names import WHY
+from meowple.games.comforts.table.words import EVENTS, TELLERS, ComfortsWords
 
-WORDS = GAME.words
+FOLDER = Path(str(comforts.__file__)).parent
 LANGUAGES = ("en", "pl")
 
 
-def test_every_action_has_a_label_of_its_own() -> None:
-    for language in LANGUAGES:
-        labels = [WORDS.action(action, language) for action in GAME.actions]
-        assert all(labels) and not any("{" in label for label in labels)
-    assert len(set(labels)) > 280
-    labels = [WORDS.action(GAME.actions[k], "pl") for k in ("make:quilt", "build:3", "place:inn")]
-    assert labels == [
+def words(language: str) -> ComfortsWords:
+    return cast(ComfortsWords, GAME.in_words(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_has_a_label_of_its_own(language: str) -> None:
+    labels = {action.key: words(language).action(action) for action in GAME.actions}
+    for key, label in labels.items():
+        assert label and label != key and "{" not in label
+    verbs: dict[str, set[str]] = {}
+    for key, label in labels.items():
+        assert label not in verbs.setdefault(key.partition(":")[0], set()), (key, label)
+        verbs[key.partition(":")[0]].add(label)
+
+
+def test_labels_are_put_as_a_player_would() -> None:
+    pl = words("pl")
+    keys = ("make:quilt", "build:3", "place:inn", "turn:village-2:-1", "ready", "give:orchard-3")
+    assert [pl.action(GAME.actions[key]) for key in keys] == [
         "Przygotuj: Kocyk",
         "Zmontuj kartę przy szczeblu 3",
         "Wyślij pracownika: Gospoda",
+        "Wiatrowskaz, kość wioski 2: −1",
+        "Wszyscy rozmieszczeni: gotowe",
+        "Przydziel: Sad, miejsce 3",
     ]
+    assert words("en").action(GAME.actions["trade:scale"]) == "Trade Scale: 1 resource → 1 resource"
 
 
 def test_every_kind_of_event_is_told_in_random_games() -> None:
@@ -45,9 +70,47 @@ def test_every_kind_of_event_is_told_in_random_games() -> None:
         for viewer in (None, 0):
             for language in LANGUAGES:
                 assert not any("{" in line for line in match.log(viewer, language))
-    assert told <= set(_EVENTS), "an event without words"
-    assert set(_EVENTS) - told <= {"reshuffled", "vane", "rode", "guest", "searched"}
-    assert WORDS.event(Event("unheard", {}), None, [], "en") is None
+    en = words("en")
+    known = {*EVENTS, *TELLERS, *en.told}
+    assert told <= known, "an event without words"
+    assert known - told <= {"reshuffled", "vane", "rode", "guest", "searched"}
+    assert en.event(Event("unheard", {}), en.people(None, [])) is None
+
+
+def last_lines(match: Match, viewer: int | None, language: str, number: int) -> list[str]:
+    lines = match.log(viewer, language, names=["Ala", "Ola", "Ela"])
+    return lines[-number:]
+
+
+def test_what_you_do_is_told_in_the_second_person() -> None:
+    match = lay(placed={0: ["inn"]}, village=(4, 6, 6, 6), tokens={0: {"lesson": 1}})
+    give(match, "inn", "village-1 +1")
+    do(match, "assigned")
+    assert last_lines(match, 0, "pl", 1) == [
+        "Przydzielasz kości: Gospoda 4 jako 5. Użyta nauczka: 1."
+    ]
+    assert last_lines(match, 1, "pl", 1) == [
+        "Ala: przydziela kości: Gospoda 4 jako 5. Użyta nauczka: 1."
+    ]
+    assert last_lines(match, 0, "en", 1) == ["You give dice: Inn 4 as 5. 1 lesson is used."]
+
+
+@pytest.mark.parametrize(
+    ("seat", "english", "polish"),
+    [
+        (0, "You give 1 yarn to Ola.", "Dajesz: 1 przędza. Dostaje to Ola."),
+        (1, "Ala: gives you 1 yarn.", "Ala: daje ci: 1 przędza."),
+        (2, "Ala: gives 1 yarn to Ola.", "Ala: daje: 1 przędza. Dostaje to Ola."),
+    ],
+)
+def test_a_gift_is_told_to_who_gives_who_gets_and_who_looks_on(
+    seat: int, english: str, polish: str
+) -> None:
+    data = {"seat": 0, "to": 1, "tokens": {"yarn": 1}, "supply": False}
+    for language, expected in (("en", english), ("pl", polish)):
+        w = words(language)
+        line = w.event(Event("gave", data), w.people(seat, ["Ala", "Ola", "Ela"]))
+        assert line is not None and line.plain == expected
 
 
 REASONS = [
@@ -72,8 +135,7 @@ REASONS = [
 @pytest.mark.parametrize("reason", REASONS, ids=lambda reason: str(reason["code"]))
 def test_every_reason_has_a_sentence_and_a_tag(reason: dict[str, object]) -> None:
     for language in LANGUAGES:
-        sentence = WORDS.why(reason, language)  # type: ignore[attr-defined]
-        tag = WORDS.why_short(reason, language)  # type: ignore[attr-defined]
+        sentence, tag = words(language).why(reason), words(language).why_short(reason)
         assert sentence.endswith((".", "?")) and tag and "{" not in sentence + tag
     assert len(tag) < len(sentence)
 
@@ -97,40 +159,110 @@ def test_no_view_gives_a_reason_without_words() -> None:
             if rng.random() < 0.05:
                 found |= reasons(match.view(seat)["table"])
             match.act(seat, rng.choice(match.actions(seat)))
-    assert found <= {str(reason["code"]) for reason in REASONS}
-    assert len(found) > 12
+    assert {str(reason["code"]) for reason in REASONS} == set(WHY), "a reason that no test knows"
+    assert found <= set(WHY) and len(found) > 12
 
 
-def test_pieces_have_names_in_both_languages() -> None:
-    words = WORDS
-    assert words.card("quilt", "pl") == "Kocyk" and words.card("quilt", "en") == "Quilt"  # type: ignore[attr-defined]
-    assert words.place("orchard-3", "pl") == "Sad"  # type: ignore[attr-defined]
-    assert words.family(3, "pl") == "Lisy"  # type: ignore[attr-defined]
-    for language in LANGUAGES:
-        for area in (*AREAS, "hill", "estates"):
-            assert words.area(area, language)  # type: ignore[attr-defined]
-        for token in (*TOKENS, "any", "card", "wheelbarrow"):
-            assert words.token(token, language)  # type: ignore[attr-defined]
-        for die in DICE:
-            assert words.die(die, language)  # type: ignore[attr-defined]
-        for card in (*BOX.comforts, *BOX.improvements, *BOX.travelers):
-            assert words.card_text(card.id, language)  # type: ignore[attr-defined]
-        for card in (*BOX.forest, *BOX.meadow):
-            for need in card.needs:
-                assert words.need(need.to_json(), language)  # type: ignore[attr-defined]
-        for traveler in BOX.travelers:
-            shown = lay(traveler=traveler.id).view(0)["table"]["traveler"]
-            for profit in shown["profits"]:
-                assert words.profit(profit, language)  # type: ignore[attr-defined]
+def asked(tree: ast.AST) -> Iterator[str]:
+    """The names of the declarations whose questions a part of the rules asks."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in ("ask", "ask_all", "ask_any"):
+            parts = node.value
+            names = [parts.body, parts.orelse] if isinstance(parts, ast.IfExp) else [parts]
+            yield from (name.id for name in names if isinstance(name, ast.Name))
+
+
+def test_every_question_that_is_asked_is_listed_with_a_prompt_in_each_language() -> None:
+    rules = FOLDER / "rules"
+    used = {
+        name for file in rules.glob("*.py") for name in asked(ast.parse(file.read_text("utf-8")))
+    }
+    declared = {
+        name
+        for file in rules.glob("*.py")
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        for name in [getattr(node.targets[0], "id", "")]
+        if getattr(node.value.func, "id", "") == "QuestionKind"
+    }
+    assert used - {"question"} <= declared and len(declared) == len(QUESTIONS)
+    assert len({kind.name for kind in QUESTIONS}) == len(QUESTIONS)
+    for kind in QUESTIONS:
+        assert kind.prompt
+        if isinstance(kind.prompt, str):
+            assert words("pl")._(kind.prompt) != kind.prompt
+
+
+def test_prompts_say_what_is_asked_and_whom_the_others_wait_for() -> None:
+    match = lay(placed={0: ["inn"]}, village=(4, 6, 6, 6))
+    assert words("en").prompt(match.view(0)) == "Which die do you give away?"
+    assert words("en").prompt(match.view(1)) == "Another player: gives dice."
+    assert words("pl").prompt(match.view(1)) == "Inny gracz: przydziela kości."
+    assert words("pl").doing(match.view(1)) == "przydziela kości"
+    do(match, "pick:village-1")
+    assert words("en").prompt(match.view(0)) == "Who gets the 4?"
+    moose = lay(step="month_end", traveler="moose", tokens={0: {"wood": 1}})
+    assert (
+        words("en").prompt(moose.view(0))
+        == "To whom do you give: 1 resource? You get for it: 1 book."
+    )
+    over = lay(step="over", month=8)
+    assert words("en").prompt(over.view(0)).startswith("The winter is here")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_pieces_have_names(language: str) -> None:
+    w = words(language)
+    for area in (*AREAS, "hill", "estates"):
+        assert w.area(area)
+    for token in (*TOKENS, "any", "card", "wheelbarrow"):
+        assert w.token(token) and w.amount({token: 2})
+    for die in DICE:
+        assert w.die(die)
+    for season in SEASONS:
+        assert w.season(season)
+    for type_ in TYPES:
+        assert w.type(type_)
+    for card in (*BOX.comforts, *BOX.improvements, *BOX.travelers):
+        assert w.card(card.id) and w.card_text(card.id)
+    for month in (*BOX.forest, *BOX.meadow):
+        for need in month.needs:
+            assert w.need(need.to_json())
+    for traveler in BOX.travelers:
+        shown = lay(traveler=traveler.id).view(0)["table"]["traveler"]
+        for profit in shown["profits"]:
+            assert w.profit(profit)
+
+
+def test_names_and_amounts_in_both_languages() -> None:
+    en, pl = words("en"), words("pl")
+    assert pl.card("quilt") == "Kocyk" and en.card("quilt") == "Quilt"
+    assert pl.place("orchard-3") == "Sad" and pl.family(3) == "Lisy"
     amount = {"wood": 1, "mushroom": 2, "coin": 5}
-    assert words.amount(amount, "en") == "1 wood, 2 mushrooms, 5 coins"  # type: ignore[attr-defined]
-    assert words.amount(amount, "pl") == "1 drewno, 2 grzybki, 5 monet"  # type: ignore[attr-defined]
+    assert en.amount(amount) == "1 wood, 2 mushrooms, 5 coins"
+    assert pl.amount(amount) == "1 drewno, 2 grzybki, 5 monet"
+
+
+def test_every_text_of_the_cards_is_translated() -> None:
+    """Adding a card? Run `make messages` and write its name and text in Polish where it says."""
+    pl = words("pl")
+    for file in sorted((FOLDER / "data").glob("*.toml")):
+        data = tomllib.loads(file.read_text("utf-8"))
+        for card in data.get("card", ()):
+            for field in data["shown"]:
+                text = card[field]
+                alike = ("Mandolina",)
+                assert pl._(text) != text or text in alike, f"{file.name}: {text!r} has no Polish"
 
 
 def test_the_text_of_the_table_shows_what_matters() -> None:
     match = lay(placed={0: ["inn"], 1: ["inn"]}, hands={0: ["pie"]}, tokens={0: {"wood": 2}})
-    text = WORDS.text(match.view(0), ["Ada", "Bo", "Cy"], "en")
+    names = ["Ada", "Bo", "Cy"]
+    en, pl = words("en"), words("pl")
+    text = en.text(match.view(0), en.people(0, names))
     for part in ("Striped Skunk", "Pie 4", "2 wood", "Month 1 of 8, spring", "Bo", "Umbrella"):
         assert part in text
     assert "Ada" not in text, "the viewer is called You"
-    assert "Skunks zwyczajny" in WORDS.text(match.view(1), ["Ada", "Bo", "Cy"], "pl")
+    text = pl.text(match.view(0), pl.people(0, names))
+    for part in ("Skunks zwyczajny", "Twoja ręka:", "Ranny ptaszek", "Miesiąc 1 z 8, wiosna"):
+        assert part in text

@@ -3,15 +3,16 @@
 from functools import partial
 from pathlib import Path
 
-from meowple.author.adapter import Adapted
-from meowple.core.game import Game, Option
-from meowple.core.language import N_
+from meowple.author import N_, Game, Option, Problem
 
-from . import heuristics, knowledge, positions, rules, scoring, setting_up
-from .box import Box, check_deck
+from . import knowledge, positions
+from .mind.rating import rate
+from .pieces import box as pieces
+from .rules import QUESTIONS, rules, scoring, setup
+from .rules.verbs import VERBS
 from .state import State
-from .view import view
-from .words import ComfortsWords
+from .table.view import view
+from .table.words import ComfortsWords
 
 __all__ = ["GAME", "build", "check_deck"]
 
@@ -65,7 +66,7 @@ def build(decks: Path | None = None) -> Game[State]:
     Raises:
         BadData: one of them is wrong; `check_deck` tells all that is.
     """
-    box = Box(decks)
+    box = pieces.Box(VERBS, decks)
     return Game(
         name="comforts",
         title=N_("Creature Comforts"),
@@ -73,18 +74,24 @@ def build(decks: Path | None = None) -> Game[State]:
         version=2,
         options=OPTIONS,
         actions=box.actions,
-        setup=partial(setting_up.setup, box),
-        rules=rules.rules,
+        questions=QUESTIONS,
+        setup=partial(setup.setup, box),
+        rules=rules,
         load=partial(positions.load, box),
         scores=scoring.scores,
         winners=scoring.winners,
         view=view,
         redeal=knowledge.redeal,
-        words=Adapted(ComfortsWords(box)),
-        rate=heuristics.rate,
+        words=partial(ComfortsWords, box),
+        rate=rate,
         worlds=1,
         study=scoring.study,
     )
+
+
+def check_deck(path: Path) -> list[Problem]:
+    """What is wrong in a card file that is to replace one of ours; empty if nothing is."""
+    return pieces.check_deck(VERBS, path)
 
 
 GAME = build()

@@ -7,11 +7,11 @@ cards and decks that nobody has seen are known by what is missing, and stay as t
 
 from __future__ import annotations
 
-from meowple.core.chance import Chance
+from meowple.author import Chance
 
-from .cards import ability
-from .components import ALL_SPACES, SPACES_OF, WORKERS
-from .month import movable
+from .pieces.board import ALL_SPACES, SPACES_OF, WORKERS
+from .rules.decks import ability
+from .rules.improvements import ExtraResource
 from .state import PLACE, State
 
 
@@ -62,6 +62,6 @@ def _workers(s: State, seat: int, chance: Chance) -> None:
     free = list(SPACES_OF[ALL_SPACES & ~s.visitor.closed & ~guest])
     for _ in range(WORKERS - guest.bit_count()):
         s.placed[seat] |= 1 << chance.draw(free)
-    effect = ability(s, seat, "extra_resource")
+    effect = ability(s, seat, ExtraResource)
     if effect is not None and s.options["wheelbarrow"] == "placement":
-        s.barrow[seat] = chance.choice((-1, *SPACES_OF[movable(s, seat) & effect.areas]))
+        s.barrow[seat] = chance.choice((-1, *SPACES_OF[s.movable(seat) & effect.areas]))

@@ -1,7 +1,7 @@
 """All that lies on the table.
 
 A state as plain data (`State.to_json`) is an object with the fields below. Cards are named by
-their ids, places by theirs (``forest-left``, ``orchard-2``), tokens as in `components.TOKENS`;
+their ids, places by theirs (``forest-left``, ``orchard-2``), tokens as in `pieces.board.TOKENS`;
 lists "by seat" have one entry for each seat.
 
 ``step``: where the match stands, one of `STEPS`; ``month``: from 1; ``early``: the early bird's seat;
@@ -25,28 +25,26 @@ chosen for a solo title, or null.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
-from meowple.core.chance import Chance
-from meowple.core.events import Tell
-from meowple.core.game import Json
+from meowple.author import Chance, Json, Tell
 
-from .box import Box
-from .components import (
-    ANY_DIE,
+from .pieces.board import (
+    BITS,
     DICE,
+    FAMILY_DICE,
     HILL,
     NEST_LEFT,
-    NOBODY,
+    POOL,
     SPACES,
     SPACES_OF,
     TOKENS,
     TYPES,
-    WEIGHT,
-    Need,
-    Traveler,
 )
+from .pieces.box import Box
+from .pieces.cards import NOBODY, Traveler
+from .pieces.needs import ANY_DIE, WEIGHT, Need
 
 STEPS = (
     "begin",
@@ -84,6 +82,51 @@ STEPS = (
     TITLE,
     OVER,
 ) = range(len(STEPS))
+
+
+FIELDS = (
+    "step",
+    "month",
+    "early",
+    "turn",
+    "forest",
+    "meadow",
+    "forest_pile",
+    "meadow_pile",
+    "river",
+    "traveler",
+    "travelers",
+    "comforts",
+    "discards",
+    "nest",
+    "improvements",
+    "scrapped",
+    "ladder",
+    "marked",
+    "family",
+    "village",
+    "tokens",
+    "hands",
+    "known",
+    "fresh",
+    "made",
+    "built",
+    "placed",
+    "guest",
+    "barrow",
+    "ready",
+    "at",
+    "shift",
+    "umbrella",
+    "vane",
+    "paw",
+    "acted",
+    "visit",
+    "trades",
+    "bonus_trades",
+    "word",
+)
+"""The fields of a state as plain data."""
 
 
 class State:
@@ -265,7 +308,13 @@ class State:
 
     def face(self, die: int) -> int:
         """What a die of the acting seat's pool shows."""
-        return self.family[2 * self.acting + die] if die < 2 else self.village[die - 2]
+        if die < FAMILY_DICE:
+            return self.family[FAMILY_DICE * self.acting + die]
+        return self.village[die - FAMILY_DICE]
+
+    def family_dice(self, seat: int) -> list[int]:
+        """What the family dice of a seat show."""
+        return self.family[FAMILY_DICE * seat : FAMILY_DICE * (seat + 1)]
 
     def value(self, die: int) -> int:
         """What it counts as, with lessons and Umbrella (CC-LES-2)."""
@@ -275,17 +324,31 @@ class State:
     def groups(self) -> dict[int, int]:
         """What lies where: for each place with dice its group (`WEIGHT`)."""
         at, shift, village = self.at, self.shift, self.village
-        first = 2 * self.acting
+        first = FAMILY_DICE * self.acting
         found: dict[int, int] = {}
-        for die in range(6):
+        for die in range(POOL):
             place = at[die]
             if place >= 0:
-                value = self.family[first + die] if die < 2 else village[die - 2]
+                own = die < FAMILY_DICE
+                value = self.family[first + die] if own else village[die - FAMILY_DICE]
                 value += shift[die]
                 if die == self.umbrella_die:
                     value += self.umbrella_by
                 found[place] = found.get(place, 0) + WEIGHT[value]
         return found
+
+    def movable(self, seat: int) -> int:
+        """The spaces, as bits, of a seat's workers that the family placed itself (CC-RUL-31)."""
+        guest = self.guest[seat]
+        return self.placed[seat] & ~BITS[guest] if guest >= 0 else self.placed[seat]
+
+    def estates(self) -> Iterator[tuple[int, int, int]]:
+        """All estates that are built: kind, owner and place."""
+        box = self.box
+        for owner, built in enumerate(self.built):
+            for kind in built:
+                if box.improvements[kind].estate >= 0:
+                    yield kind, owner, box.estate_place(kind, owner)
 
     def set_visitor(self) -> None:
         """Note whose all-month effect holds. In the last making of comforts none does (CC-RUL-33)."""
@@ -341,7 +404,7 @@ class State:
             "scrapped": names(improvements, self.scrapped),
             "ladder": names(improvements, self.ladder),
             "marked": [SPACES[space] for space in SPACES_OF[self.marked]],
-            "family": [self.family[2 * seat : 2 * seat + 2] for seat in range(self.seats)],
+            "family": [self.family_dice(seat) for seat in range(self.seats)],
             "village": list(self.village),
             "tokens": [
                 {name: n for name, n in zip(TOKENS, own, strict=True) if n} for own in self.tokens
