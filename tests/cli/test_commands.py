@@ -150,6 +150,14 @@ def test_a_part_of_the_rules_is_found_by_its_name(run: Run) -> None:
     assert "FTC-TAKE-1" not in out
 
 
+def test_whole_words_go_before_beginnings_and_those_before_parts(run: Run) -> None:
+    whole = run("rules", "festival", "one", "fish").out
+    assert "one fish" in whole
+    assert all(re.search(r"\bone\b", rule) for rule in re.split(r"\bFTC-", whole)[1:])
+    assert "crow" in run("rules", "festival", "cro").out  # no rule has that as a word
+    assert "YOROZU" in run("rules", "festival", "orozu").out
+
+
 def test_all_rules_are_printed_without_words(run: Run) -> None:
     assert run("rules", "festival").out.count("FTC-") > 200
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from jinja2 import Environment
 
 from meowple.cli.arguments import ARGPARSE
 from meowple.core import errors
@@ -90,6 +91,13 @@ def marked(tree: ast.AST) -> Iterator[str]:
                 yield text.value
 
 
+def on_page(template: str) -> Iterator[str]:
+    """The texts that are marked in a template."""
+    environment = Environment(extensions=["jinja2.ext.i18n"], trim_blocks=True, lstrip_blocks=True)
+    for _, _, text in environment.extract_translations(template):
+        yield from (part for part in ([text] if isinstance(text, str) else text) if part)
+
+
 @pytest.mark.parametrize("name", sorted({*domains()} - {"comforts", "festival"}))
 def test_all_that_is_marked_is_in_the_catalogue(name: str) -> None:
     """The tool does not see every place, such as a call within an f-string."""
@@ -101,12 +109,10 @@ def test_all_that_is_marked_is_in_the_catalogue(name: str) -> None:
         known |= {message.context or ""}.union(
             [message.id] if isinstance(message.id, str) else message.id
         )
-    lost = {
-        text
-        for source in domain.sources
-        for file in source.rglob("*.py")
-        if "template" not in file.parts
-        for text in marked(ast.parse(file.read_text("utf-8")))
-    }
-    forgotten = sorted(lost - known)
-    assert not forgotten
+    found: set[str] = set()
+    for source in domain.sources:
+        for file in source.rglob("*.*"):
+            if "template" not in file.parts and file.suffix in (".py", ".html"):
+                text = file.read_text("utf-8")
+                found.update(marked(ast.parse(text)) if file.suffix == ".py" else on_page(text))
+    assert not sorted(found - known)

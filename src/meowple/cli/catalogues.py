@@ -83,6 +83,7 @@ def extract(domain: Domain) -> Catalog:
             keywords=KEYWORDS,
             comment_tags=("NOTE:",),
             strip_comment_tags=True,
+            directory_filter=lambda folder: Path(folder).name != "__pycache__",  # not those with _
         ):
             place = (source / file).relative_to(domain.root).as_posix()
             catalog.add(message, None, [(place, line)], auto_comments=comments, context=context)

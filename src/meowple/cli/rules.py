@@ -44,7 +44,11 @@ def run(arguments: Namespace) -> int:
 
 
 def find_rules(game: str, words: Sequence[str]) -> list[Rule]:
-    """The rules with that number, of that part, or with all of those words; all for no words."""
+    """The rules with that number, of that part, or with all of those words; all for no words.
+
+    Where no rule has them as whole words, those that have words which begin so are found, and at
+    last those that have them anywhere.
+    """
     rules = read_rules(game)
     if not words:
         return rules
@@ -56,8 +60,12 @@ def find_rules(game: str, words: Sequence[str]) -> list[Rule]:
         ]
         if part:
             return part
-    low = [word.lower() for word in words]
-    return [r for r in rules if all(word in f"{r.section} {r.text}".lower() for word in low)]
+    for form in (r"\b{}\b", r"\b{}", "{}"):
+        wanted_words = [re.compile(form.format(re.escape(word)), re.IGNORECASE) for word in words]
+        found = [r for r in rules if all(w.search(f"{r.section} {r.text}") for w in wanted_words)]
+        if found:
+            return found
+    return []
 
 
 def read_rules(game: str) -> list[Rule]:
