@@ -6,7 +6,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 RUNS = 3
@@ -57,6 +57,20 @@ def rate(work: Callable[[], int], seconds: float) -> float:
         while (spent := time.process_time() - started) < seconds:
             done += work()
         best = max(best, done / spent)
+    return best
+
+
+def by_turns(works: Sequence[Callable[[], int]], seconds: float) -> list[float]:
+    """`rate` of several functions, each for a little while in turn, so that all share the noise."""
+    for work in works:
+        work()
+    best = [0.0] * len(works)
+    for _ in range(10 * RUNS):
+        for place, work in enumerate(works):
+            done, started = 0, time.process_time()
+            while (spent := time.process_time() - started) < seconds / 10:
+                done += work()
+            best[place] = max(best[place], done / spent)
     return best
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
-from measure import RUNS, Row, rate
+from measure import RUNS, Row, by_turns, rate
 
 import meowple
 from meowple import Match
@@ -27,6 +28,9 @@ def rows(seconds: float) -> Iterator[Row]:
             target = DECISIONS_WANTED.get(name)
             yield Row("random play", f"{name}{label}", "decisions/s", value, target=target)
     for name in games:
+        for label, options in rule_sets(name):
+            yield played_out(f"{name}{label}", name, options, seconds)
+    for name in games:
         moments = middle(name)
         for what, call, target in (
             ("fork at a checkpoint", Match.fork, FORKS_WANTED.get(name)),
@@ -36,6 +40,8 @@ def rows(seconds: float) -> Iterator[Row]:
             ("save and load", lambda match: meowple.load_match(match.save()), None),
         ):
             yield Row(what, name, "1/s", rate(each(moments, call), seconds), target=target)
+        many = each(moments, lambda match: list(islice(match.worlds(0, 1), 20)))
+        yield Row("one of many worlds", name, "1/s", 20 * rate(many, seconds))
         yield Row("greedy bot", name, "decisions/s", rate(greedy_choices(name), seconds))
     yield Row("from nothing to the first decision", "import included", "ms", start_up())
 
@@ -83,6 +89,24 @@ def random_play(name: str, options: dict[str, Any]) -> Callable[[], int]:
         return decisions
 
     return work
+
+
+def played_out(label: str, name: str, options: dict[str, Any], seconds: float) -> Row:
+    """How many times as fast `Match.play_out` is as the loop of `random_play`.
+
+    Both by turns, in portions of a few matches: only so can they be compared on a busy machine.
+    """
+    seats = 4 if 4 in meowple.get_game(name).seat_counts else None
+    chance, seed = Random(1), 0
+
+    def at_once() -> int:
+        nonlocal seed
+        seed += 1
+        match = meowple.new_match(name, seats, options, seed, recording=False)
+        return match.play_out(chance)
+
+    loop, quick = by_turns((random_play(name, options), at_once), seconds)
+    return Row("play_out beside the loop", label, "times", quick / loop, target=1.5)
 
 
 def middle(name: str) -> list[Match]:

@@ -81,7 +81,7 @@ def show(console: Console, rows: list[Row]) -> None:
 
 def shown(row: Row) -> str:
     """A figure in words."""
-    digits = 0 if row.value >= 100 or row.unit == "files" else 1
+    digits = 0 if row.value >= 100 or row.unit == "files" else 2 if row.unit == "times" else 1
     text = f"{row.value:,.{digits}f} {row.unit}"
     return f"{text} ({1e6 / row.value:,.1f} µs)" if row.unit == "1/s" else text
 

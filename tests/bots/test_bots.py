@@ -120,6 +120,24 @@ def test_a_bot_sees_only_imagined_matches() -> None:
     assert len({seen.view_json(1) for seen in prober.seen}) == 30
 
 
+@pytest.mark.parametrize("name", bots())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_does_not_know_who_has_answered(game: str, name: str) -> None:
+    rng, asked = random.Random(5), 0
+    for match in walk(game, 3):
+        if not match.question.together or match.committed:  # type: ignore[union-attr]
+            continue
+        first, *others = match.to_act
+        asked += 1
+        alone, later = ask(get_bot(name, asked), match, first), match.fork()
+        for seat in others:
+            later.act(seat, rng.choice(later.actions(seat)))
+            assert ask(get_bot(name, asked), later, first) is alone
+        if asked > 20:
+            break
+    assert asked, "the game asks nobody in secret"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_beats_random(game: str) -> None:
     """Greedy on one seat wins more than the equal share that random would."""

@@ -15,7 +15,7 @@ import pytest
 
 import meowple
 from meowple import Action, Match, MeowpleError
-from meowple.bots import get_bot
+from meowple.bots import Greedy, get_bot
 from meowple.core.errors import BadSeats, UnknownOption
 from meowple.lab import Results, play, report_html, simulate, to_csv, to_json
 from meowple.lab.studies import card_lines, points_lines, rounds
@@ -80,6 +80,9 @@ def test_matches_start_from_a_position() -> None:
         ({"game": "chess"}, MeowpleError, "there is no game 'chess'"),
         ({"bots": ["random", "random"]}, BadSeats, "played by 3, 4 seats"),
         ({"bots": ["random"] * 3, "seats": 4}, BadSeats, "4 seats need 4 bots"),
+        ({"bots": "random"}, MeowpleError, r"bots are a list, .*: \['random'\]"),
+        ({"bots": [Greedy(1)]}, MeowpleError, "give the class Greedy, not a bot made of it"),
+        ({"bots": [5]}, MeowpleError, "a bot is a name, or what makes one from a seed; not int"),
         ({"bots": ["rondom"]}, MeowpleError, "there is no bot 'rondom'"),
         ({"options": {"rule": "basic"}}, UnknownOption, "did you mean rules"),
         ({"games": 0}, MeowpleError, "at least one match"),

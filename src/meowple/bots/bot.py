@@ -27,8 +27,9 @@ class Bot(Protocol):
 
         Args:
             match: a match that `Match.imagine` made for this seat: all that the seat cannot
-                know is dealt anew in it, so the bot may look at everything in it, fork it and
-                play on in it, and still knows no more than the seat does.
+                know is dealt anew in it and nobody else has answered yet, so the bot may look at
+                everything in it, fork it, imagine more `Match.worlds` and play on in it, and
+                still knows no more than the seat does.
             seat: whose choice it is.
         """
 
@@ -40,9 +41,11 @@ Maker = Callable[[int | None], Bot]
 def ask(bot: Bot, match: Match, seat: int) -> Action:
     """What the bot chooses for that seat. The match does not change.
 
-    The bot never sees the match itself, only one imagined for the seat.
+    The bot never sees the match itself, only one imagined for the seat, in which nobody else has
+    answered yet, so that it cannot know who has.
     """
     blind: Callable[[Sequence[Action]], Action] | None = getattr(bot, "choose_among", None)
     if blind is not None:
         return blind(match.actions(seat))
-    return bot.choose(match.imagine(seat, bot.random.getrandbits(64)), seat)
+    world = match.imagine(seat, bot.random.getrandbits(64), answers="drop")
+    return bot.choose(world, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from meowple.core.actions import Action
@@ -33,10 +34,11 @@ class Greedy:
             return actions[0]
         game = match.game
         totals = list(game.rate(match, seat, actions))
-        for _ in range(game.worlds - 1):
-            world = match.imagine(seat, self.random.getrandbits(64))
-            ratings = game.rate(world, seat, actions)
-            totals = [total + rating for total, rating in zip(totals, ratings, strict=True)]
+        if game.worlds > 1:
+            worlds = match.worlds(seat, self.random.getrandbits(64))
+            for world in islice(worlds, game.worlds - 1):
+                ratings = game.rate(world, seat, actions)
+                totals = [total + rating for total, rating in zip(totals, ratings, strict=True)]
         best = max(totals)
         # Sums in another order may differ in the last digits: what is that close is equal.
         near = best - 1e-9 * max(1.0, abs(best))

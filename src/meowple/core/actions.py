@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Self, overload
 
 from .errors import IllegalAction
 from .language import N_
@@ -15,7 +15,8 @@ Label = str | Callable[[Any, Any], str]
 class Action:
     """One choice out of a game's fixed list.
 
-    There is a single object for each choice, so actions are compared by identity.
+    There is a single object for each choice, so actions are compared by identity; a copied or
+    pickled action is the same object again.
 
     Attributes:
         id: its index in the game's list, stable for one rules version.
@@ -25,7 +26,10 @@ class Action:
         label: what it is called for people; read by ``Words.action``.
     """
 
-    __slots__ = ("id", "key", "label", "value", "verb")
+    __slots__ = ("id", "key", "label", "owner", "value", "verb")
+
+    owner: ActionList
+    """The list that it stands in."""
 
     def __init__(self, id: int, key: str, value: Any = None, label: Label | None = None) -> None:
         self.id = id
@@ -37,9 +41,20 @@ class Action:
     def __repr__(self) -> str:
         return f"<{self.key}>"
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
 
 class ActionList:
     """A game's actions in order. Filled when the game is imported, then only read.
+
+    Actions are found by key or by index, ``in`` takes a key or an action, slices give lists.
+
+    Attributes:
+        game: the name of the game that they belong to.
 
     >>> actions = ActionList()
     >>> jump = actions.add("jump:moon", value=7)
@@ -59,6 +74,7 @@ class ActionList:
     """
 
     def __init__(self) -> None:
+        self.game = ""
         self._list: list[Action] = []
         self._by_key: dict[str, Action] = {}
 
@@ -73,6 +89,7 @@ class ActionList:
         if key in self._by_key:
             raise ValueError(f"the action {key!r} exists already")
         action = Action(len(self._list), key, value, label)
+        action.owner = self
         self._list.append(action)
         self._by_key[key] = action
         return action
@@ -87,8 +104,14 @@ class ActionList:
         """The action of that key, or None."""
         return self._by_key.get(key)
 
-    def __getitem__(self, which: int | str) -> Action:
+    @overload
+    def __getitem__(self, which: int | str) -> Action: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[Action]: ...
+    def __getitem__(self, which: int | str | slice) -> Action | list[Action]:
         """By index, or by key. Raises `IllegalAction` where there is none."""
+        if isinstance(which, slice):
+            return self._list[which]
         if isinstance(which, str):
             action = self._by_key.get(which)
         else:
@@ -96,6 +119,14 @@ class ActionList:
         if action is None:
             raise IllegalAction(N_("this game has no action {action!r}"), action=str(which)[:80])
         return action
+
+    def __contains__(self, which: object) -> bool:
+        if isinstance(which, Action):
+            return which.owner is self
+        return isinstance(which, str) and which in self._by_key
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions{f' of {self.game}' if self.game else ''}>"
 
     def __len__(self) -> int:
         return len(self._list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -141,6 +141,14 @@ class Game(Generic[S]):
             is one that the seat `Match.imagine`\\ d. Higher is better.
         questions: all kinds of questions that the game can ask, as it declares them.
         worlds: how many imagined matches the greedy bot averages ``rate`` over.
+        dealer: (state, viewer) -> a function (state, chance) that does the same as ``redeal`` to
+            any copy of that state, but quicker: what is hidden is collected and sorted only once.
+        horizon: (state) -> something that stays equal until a rollout may stop: how a search
+            need not play to the end of a match (Festival: the game in hand).
+        estimate: (state) -> the part of the victory that each seat may hope for, sum 1.
+        policy: (state, seat, actions, u) -> one cheap choice, without a match; ``u`` is a number
+            from 0 up to 1 that decides where chance is to.
+        encode: (state, seat) -> what that seat knows, as small numbers for learners.
         study: (state) -> what a finished match tells those who weigh the game, as plain data:
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
             keys of the cards it ended with) and ``points`` (what for -> how many). All parts
@@ -164,8 +172,19 @@ class Game(Generic[S]):
     rate: Callable[[Any, int, Sequence[Action]], Sequence[float]]
     questions: tuple[QuestionKind, ...] = ()
     worlds: int = 1
+    dealer: Callable[[S, int | None], Callable[[S, Chance], None]] | None = None
+    horizon: Callable[[S], Hashable] | None = None
+    estimate: Callable[[S], list[float]] | None = None
+    policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
+    encode: Callable[[S, int], bytearray] | None = None
     study: Callable[[S], Json] | None = None
     _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.actions.game = self.name
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
     def question(self, name: str) -> QuestionKind | None:
         """The declaration of a kind of question, or None for one that is declared nowhere."""

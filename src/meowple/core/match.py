@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import count
 from operator import index
-from typing import Any, NoReturn
+from random import Random
+from types import MappingProxyType
+from typing import Any, Literal, NoReturn
 
 from .actions import Action
 from .chance import Chance, FastChance
@@ -20,7 +24,7 @@ from .errors import (
     WrongSeat,
 )
 from .events import Event, Json
-from .game import Game, State
+from .game import Game, State, whole_number
 from .language import N_, seat_names
 from .questions import CHECKPOINT, Question
 from .registry import get_game
@@ -43,6 +47,13 @@ _ALTERED = 0x3C6EF372FE94F82B
 with the same seed they would deal alike, and an imagined match would resemble the real one."""
 
 
+Pick = Callable[[Any, int, Sequence[Action]], Action]
+"""``pick(state, seat, actions)``: one of the actions, of which there are two or more."""
+
+Answers = Literal["uniform", "drop"]
+"""What an imagined match does with the secret answers of others: see `Match.imagine`."""
+
+
 class Match:
     """One play of a game, from Python.
 
@@ -57,6 +68,8 @@ class Match:
     ...         match.act(seat, match.actions(seat)[0])
     >>> len(match.scores), len(match.winners) > 0
     (4, True)
+
+    A copy (`copy.copy`, `copy.deepcopy`) is a `fork`; a pickled match is a whole `save`.
 
     Attributes:
         game: the game that is played.
@@ -102,6 +115,22 @@ class Match:
         self._snapshots = [Snapshot(state.copy(), 0, len(events))]
         self._start(state)
 
+    def __repr__(self) -> str:
+        if self._question is None:
+            now = f"over, won by {', '.join(map(str, self.winners)) or 'nobody'}"
+        else:
+            now = f"{self._question.kind}, to act: {', '.join(map(str, self.to_act))}"
+        return f"<match of {self.game.name}, {self.seats} seats, {now}>"
+
+    def __copy__(self) -> Match:
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Callable[[str], Match], tuple[str]]:
+        return load_match, (self.save(whole=self.recording),)
+
     # -- what is asked ------------------------------------------------------------------------
 
     @property
@@ -111,7 +140,7 @@ class Match:
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The table's options, all of them."""
+        """The table's options, all of them, to be read only."""
         return self._state.options
 
     @property
@@ -149,14 +178,38 @@ class Match:
         return self._commits.get(seat)
 
     def actions(self, seat: int) -> tuple[Action, ...]:
-        """What that seat may choose now; empty when it is not asked."""
+        """What that seat may choose now; empty when it is not asked.
+
+        Raises:
+            WrongSeat: there is no such seat.
+        """
+        if seat.__class__ is not int:
+            seat = self._seat(seat)
         listed = self._listed.get(seat)
         if listed is None:
             question = self._question
             if question is None or seat not in question.seats:
+                self._seat(seat)
                 return ()
             self._listed[seat] = listed = tuple(question.options(self._state, seat))
         return listed
+
+    def mask(self, seat: int) -> bytearray:
+        """For each of the game's actions 1 if that seat may choose it now, else 0, by `Action.id`.
+
+        >>> import meowple
+        >>> match = meowple.new_match("festival", seats=4, seed=7)
+        >>> mask = match.mask(0)
+        >>> len(mask) == len(match.game.actions), sum(mask) == len(match.actions(0))
+        (True, True)
+
+        Raises:
+            WrongSeat: there is no such seat.
+        """
+        mask = bytearray(len(self.game.actions))
+        for action in self.actions(seat):
+            mask[action.id] = 1
+        return mask
 
     # -- acting -------------------------------------------------------------------------------
 
@@ -175,21 +228,104 @@ class Match:
         legal = self._listed.get(seat)
         if legal is None:
             legal = self.actions(seat)
-        if isinstance(action, str):
-            action = self.game.actions.get(action) or action
-        if action not in legal:
-            self._refuse(seat, action)
+        chosen: Any = action
+        if chosen not in legal:
+            if isinstance(chosen, str):
+                chosen = self.game.actions.get(chosen) or chosen
+            if chosen not in legal:
+                self._refuse(seat, chosen)
         question = self._question
         assert question is not None
-        assert isinstance(action, Action)
         if not question.together:
-            self._answer((seat,), action)
+            self._answer((seat,), chosen)
             return
-        commits = {**self._commits, seat: action}
+        commits = {**self._commits, seat: chosen}
         if len(commits) == len(question.seats):
             self._answer(question.seats, [commits[each] for each in question.seats])
         else:
             self._commits = commits
+
+    def play_out(self, pick: Pick | Random, stop: Callable[[Any], bool] | None = None) -> int:
+        """Play on to the end, for rollouts: at once, quicker than `act`, and keeping no past.
+
+        Afterwards the match is one without ``recording`` in which nothing can be taken back. One
+        that has been played to its end so can be looked at and copied, but not saved.
+
+        >>> from random import Random
+        >>> import meowple
+        >>> match = meowple.new_match("festival", seats=4, seed=7)
+        >>> match.play_out(Random(1)) > 20, match.over
+        (True, True)
+
+        Args:
+            pick: (state, seat, actions) -> one of the actions; asked only where there are several.
+                A `random.Random` stands for one that makes each equally likely, and is quickest.
+                Secret answers that are already in stand.
+            stop: (state) -> whether to end here; asked at each checkpoint that is come to. The
+                match then goes on from there as any other.
+
+        Returns:
+            How many decisions were made, forced ones included.
+
+        Raises:
+            IllegalAction: what ``pick`` gave is not one of the actions.
+            RulesError: the rules or ``stop`` failed. Whatever is raised, nothing has changed.
+        """
+        question = self._question
+        if question is None:
+            return 0
+        state, send, commits, made = self._state, self._script.send, self._commits, len(self._steps)
+        draw = pick.random if isinstance(pick, Random) else None
+        tell, state.tell = state.tell, None
+        legal: Sequence[Action]
+        answer: Any
+        asked: Any
+        decisions = -len(commits)
+        try:
+            while True:
+                options, seats = question.options, question.seats
+                if question.together:
+                    answers = []
+                    for seat in seats:
+                        legal = [commits[seat]] if seat in commits else options(state, seat)
+                        if len(legal) == 1:
+                            answers.append(legal[0])
+                        elif draw is not None:
+                            answers.append(legal[int(draw() * len(legal))])
+                        else:
+                            answers.append(_picked(pick, state, seat, legal))
+                    decisions += len(seats)
+                    answer, commits = answers, {}
+                else:
+                    legal = options(state, seats[0])
+                    if len(legal) == 1:
+                        answer = legal[0]
+                    elif draw is not None:
+                        answer = legal[int(draw() * len(legal))]
+                    else:
+                        answer = _picked(pick, state, seats[0], legal)
+                    decisions += 1
+                    if question.apart:
+                        answer = seats[0], answer
+                try:
+                    asked = send(answer)
+                    while asked is CHECKPOINT and not (stop and stop(state)):
+                        asked = send(None)
+                except StopIteration:
+                    self._forget(None)
+                    return decisions
+                except Exception as error:
+                    raise self._failed(error) from error
+                if asked is CHECKPOINT:
+                    self._forget(Snapshot(state.copy(), 0, 0))
+                    self._advance(None)
+                    return decisions
+                question = asked
+        except BaseException:
+            state.tell, commits = tell, self._commits
+            self._rewind(made)
+            self._commits = commits
+            raise
 
     def undo(self, seat: int, consent: Collection[int] = ()) -> frozenset[int]:
         """Take back the last decision of a seat.
@@ -251,6 +387,12 @@ class Match:
     def winners(self) -> list[int]:
         """The seats that have won; empty before the end, several if they share the victory."""
         return self.game.winners(self._state) if self.over else []
+
+    def returns(self) -> list[float]:
+        """The part of the victory that each seat got: 1 alone, 1/2 if two share it; before the end
+        0 for all."""
+        winners = self.winners
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
 
     def study(self) -> Json | None:
         """What the finished match tells about the game: `Game.study`, if the game has one.
@@ -339,32 +481,88 @@ class Match:
 
     # -- copies -------------------------------------------------------------------------------
 
+    def worlds(
+        self, viewer: int | None, seed: int, *, answers: Answers = "drop"
+    ) -> Iterator[Match]:
+        """Endlessly many imagined matches of this moment, each as from `imagine` with a new seed.
+
+        For searches: quicker than as many calls of `imagine`. Nothing is recorded in them, and
+        what is hidden is collected only once where the game has a `Game.dealer`.
+
+        Args:
+            viewer: whose knowledge; None for a spectator's.
+            seed: any whole number; others give other worlds.
+            answers: as in `imagine`; who decides must not know whether others have decided.
+
+        Raises:
+            WrongSeat: there is no such seat.
+        """
+        viewer = None if viewer is None else self._seat(viewer)
+        digest = blake2b(str(index(seed)).encode(), digest_size=8).digest()
+        seeds = count(int.from_bytes(digest, "big"))
+        return self._fork(False)._worlds(viewer, seeds, answers)
+
+    def _worlds(
+        self, viewer: int | None, seeds: Iterator[int], answers: Answers
+    ) -> Iterator[Match]:
+        """The worlds of a match that does not change meanwhile and keeps no past."""
+        if not self._at_checkpoint():
+            for seed in seeds:
+                yield self.imagine(viewer, seed, answers=answers)
+            return
+        here, redeal = self._snapshots[-1].state, self.game.redeal
+        if self.game.dealer is not None:
+            deal = self.game.dealer(here, viewer)
+        else:
+            deal = lambda state, chance: redeal(state, viewer, chance)  # noqa: E731
+        for seed in seeds:
+            state, chance = here.copy(), FastChance(seed ^ _ALTERED)
+            deal(state, chance)
+            state.chance = chance
+            world = object.__new__(Match)
+            world.game, world.recording, world._steps, world._events = self.game, False, [], []
+            world._snapshots = [Snapshot(state, 0, 0)]
+            world._start(state.copy())
+            if self._commits:
+                world._commits = self._commits
+                world._alter_answers(viewer, seed, answers)
+            yield world
+
     def fork(self, *, seed: int | None = None) -> Match:
         """A match of its own that stands where this one does.
 
         Args:
             seed: another future for dice and shuffles; the same future when not given.
         """
-        snapshot = self._snapshots[-1]
+        twin = self._fork(self.recording)
+        if seed is not None:
+            twin._alter(Reseed(index(seed)))
+        return twin
+
+    def _fork(self, recording: bool) -> Match:
         twin = object.__new__(Match)
         twin.game = self.game
-        twin.recording = self.recording
-        if self.recording:
+        twin.recording = recording
+        if not self._snapshots:  # it was played out
+            twin._state = self._state.copy()
+            twin._events = []
+            twin._forget(None)
+            return twin
+        snapshot = self._snapshots[-1]
+        if recording:
             twin._steps = self._steps[: snapshot.steps]
             twin._events = self._events[: snapshot.events]
             twin._snapshots = self._snapshots[:]
         else:
             twin._steps = []
             twin._events = self._events
-            twin._snapshots = [snapshot]
+            twin._snapshots = [Snapshot(snapshot.state, 0, 0) if self.recording else snapshot]
         twin._start(snapshot.state.copy())
         twin._repeat(self._steps[snapshot.steps :])
         twin._commits = self._commits
-        if seed is not None:
-            twin._alter(Reseed(index(seed)))
         return twin
 
-    def imagine(self, viewer: int | None, seed: int) -> Match:
+    def imagine(self, viewer: int | None, seed: int, *, answers: Answers = "uniform") -> Match:
         """A fork in which all that the viewer cannot know is dealt anew.
 
         For bots, which may look into it, and for the proof that nothing leaks: everything that
@@ -372,11 +570,24 @@ class Match:
         drawn anew too; the log keeps only what the viewer knew. Nothing from before can be taken
         back in it. Saves and positions hold nothing of the real match either, save for a moment
         that no checkpoint leads to, where they start from the checkpoint before.
+
+        Args:
+            viewer: whose knowledge; None for a spectator's.
+            seed: any whole number; others give other worlds.
+            answers: what becomes of secret answers that others have already given. ``"uniform"``:
+                other answers stand there, each possible one equally likely, so that all looks as
+                it did. ``"drop"``: these seats are asked again, so that whoever decides does not
+                know whether others have decided; bots are asked so.
+
+        Raises:
+            WrongSeat: there is no such seat.
         """
         if viewer is not None:
             viewer = self._seat(viewer)
+        if answers not in ("uniform", "drop"):
+            raise ValueError(f"answers are 'uniform' or 'drop'; not {answers!r}")
         twin = self.fork()
-        twin._alter(Redeal(viewer, index(seed)))
+        twin._alter(Redeal(viewer, index(seed)), answers)
         return twin
 
     # -- saving -------------------------------------------------------------------------------
@@ -387,6 +598,7 @@ class Match:
         It holds every secret of the match but not its random stream. Its form is described in
         the game's ``state`` module.
         """
+        self._check_past()
         return position_json(self.game, self._snapshots[-1].state)
 
     def save(self, *, whole: bool = False) -> str:
@@ -399,6 +611,7 @@ class Match:
                 can be taken back. Otherwise from a checkpoint before the last decision of each
                 seat, so that the loaded match can take back these.
         """
+        self._check_past()
         snapshot = self._snapshots[0] if whole else self._snapshots[-1]
         if whole and not self.recording:
             raise NotRecorded(N_("this match keeps no film: start it with recording=True"))
@@ -468,11 +681,7 @@ class Match:
             self._commits = commits
             if not isinstance(error, Exception):  # somebody pressed Ctrl-C
                 raise
-            raise RulesError(
-                N_("the rules of {game} failed on this action: {error!r}"),
-                game=self.game.name,
-                error=error,
-            ) from error
+            raise self._failed(error) from error
         if self.recording and len(seats) == 1 and self._state.chance.mark == mark:
             now = self._question
             if not apart:
@@ -480,36 +689,62 @@ class Match:
             elif now is not None and now.apart and now.kind == question.kind:
                 steps[made] = Step(seats, answer, True, True)
 
-    def _alter(self, change: Redeal | Reseed) -> None:
-        """Change what is hidden or to come, so that forks, undo and saves know of it."""
-        state = self._state
+    def _failed(self, error: Exception) -> RulesError:
+        text = N_("the rules of {game} failed on this action: {error!r}")
+        return RulesError(text, game=self.game.name, error=error)
+
+    def _forget(self, snapshot: Snapshot | None) -> None:
+        """Keep nothing of the past but a checkpoint; without one the match is over."""
+        self.recording = False
+        self._question = None
+        self._steps, self._events, self._commits, self._listed = [], [], {}, {}
+        self._snapshots = [] if snapshot is None else [snapshot]
+
+    def _check_past(self) -> None:
+        if not self._snapshots:
+            raise NotRecorded(N_("this match was played out, so that nothing of it is kept"))
+
+    def _at_checkpoint(self) -> bool:
+        """Whether nothing has been done or drawn since the last checkpoint."""
+        if not self._snapshots:
+            return False
         snapshot = self._snapshots[-1]
-        at_checkpoint = (
-            len(self._steps) == snapshot.steps and state.chance.mark == snapshot.state.chance.mark
+        return (
+            len(self._steps) == snapshot.steps
+            and self._state.chance.mark == snapshot.state.chance.mark
         )
+
+    def _alter(self, change: Redeal | Reseed, answers: Answers = "uniform") -> None:
+        """Change what is hidden or to come, so that forks, undo and saves know of it."""
+        state, at_checkpoint = self._state, self._at_checkpoint()
         chance = FastChance(change.seed ^ _ALTERED)
         if isinstance(change, Redeal):
             self.game.redeal(state, change.viewer, chance)
             self._listed = {}
             self._events = [event.seen_by(change.viewer) for event in self._events]
-            if self._commits and (question := self._question):
-                # A stream of their own: forks and loaded matches repeat the change without them.
-                choices = FastChance(~change.seed ^ _ALTERED)
-                self._commits = {
-                    seat: action
-                    if seat == change.viewer
-                    else choices.choice(question.options(state, seat))
-                    for seat, action in sorted(self._commits.items())
-                }
+            if self._commits:
+                self._alter_answers(change.viewer, change.seed, answers)
         state.chance = chance
         if self.recording or not at_checkpoint:
             self._steps.append(Step((), change, False))
         if at_checkpoint:
-            altered = Snapshot(state.copy(), len(self._steps), snapshot.events)
+            altered = Snapshot(state.copy(), len(self._steps), self._snapshots[-1].events)
             if self.recording and isinstance(change, Reseed):
                 self._snapshots.append(altered)
             else:  # the past holds what the viewer does not know
                 self._snapshots = [altered]
+
+    def _alter_answers(self, viewer: int | None, seed: int, answers: Answers) -> None:
+        """Drop the secret answers that the viewer cannot know, or put others in their place."""
+        question = self._question
+        assert question is not None
+        # A stream of their own: forks and loaded matches repeat the re-deal without them.
+        choices = FastChance(~seed ^ _ALTERED)
+        self._commits = {
+            seat: action if seat == viewer else choices.choice(question.options(self._state, seat))
+            for seat, action in sorted(self._commits.items())
+            if seat == viewer or answers == "uniform"
+        }
 
     def _rewind(self, steps: int) -> None:
         """Go back to where only the first ``steps`` steps had been made."""
@@ -576,12 +811,28 @@ class Match:
                 N_("{game} has no action {action!r}"), game=self.game.name, action=action[:80]
             )
         if not isinstance(action, Action):
+            number = whole_number(action)
+            if number is not None and 0 <= number < len(self.game.actions):
+                raise IllegalAction(
+                    N_(
+                        "an action is one of match.actions(seat), or its key; {number} is the id of {key}"
+                    ),
+                    number=number,
+                    key=self.game.actions[number].key,
+                )
             raise IllegalAction(N_("an action is one of match.actions(seat), or its key"))
         keys = [legal.key for legal in self.actions(seat)]
         few = ", ".join(keys[:8]) + (" ..." if len(keys) > 8 else "")
         raise IllegalAction(
             N_("{action} may not be chosen now; possible are {few}"), action=action.key, few=few
         )
+
+
+def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Action:
+    action: Action = pick(state, seat, legal)
+    if action not in legal:
+        raise IllegalAction(N_("pick gave {action!r}, which is not possible"), action=action)
+    return action
 
 
 def new_match(
@@ -619,7 +870,7 @@ def new_match(
             raise TypeError("seats and options are those of the position")
         return _start_at(chosen, position, chance, recording)
     seats = chosen.check_seats(max(chosen.seat_counts) if seats is None else seats)
-    state = chosen.setup(seats, chosen.check_options(options), chance)
+    state = chosen.setup(seats, MappingProxyType(chosen.check_options(options)), chance)
     return Match(chosen, state, recording=recording)
 
 

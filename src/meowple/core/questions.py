@@ -38,6 +38,9 @@ class Question:
         self.seats = seats
         self.options = options
 
+    def __repr__(self) -> str:
+        return f"<{self.kind}, asked of {', '.join(map(str, self.seats))}>"
+
 
 class Ask(Question):
     """A question to one seat. ``yield Ask(...)`` gives the chosen `Action`.

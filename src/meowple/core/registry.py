@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from .actions import Action
 from .errors import BadData, UnknownGame
 from .game import Game
 from .language import N_
@@ -109,6 +111,21 @@ def look_again() -> None:
     for found in (_entries, games, get_game):
         found.cache_clear()
 
+
+def find_action(game: str, key: str) -> Action:
+    """The action of that key in the game of that name: what a pickled action comes back as.
+
+    Raises:
+        UnknownGame, IllegalAction: there is none.
+    """
+    return get_game(game).actions[key]
+
+
+def _pickled(action: Action) -> tuple[Any, tuple[str, str]]:
+    return find_action, (action.owner.game, action.key)
+
+
+copyreg.pickle(Action, _pickled)
 
 _with_decks: dict[str, Game[Any]] = {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .actions import Action
@@ -166,7 +167,7 @@ def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
         if data.get("game", game.name) != game.name:
             raise BadPosition(N_("this is a position of {game}"), game=str(data["game"])[:40])
         seats = game.check_seats(data["seats"])
-        options = game.check_options(data["options"])
+        options = MappingProxyType(game.check_options(data["options"]))
         state: State = game.load(seats, options, data["state"], chance)
         return state
     except MeowpleError:

@@ -144,6 +144,12 @@ def _plan(
 ) -> Plan:
     """The simulation's plan; raises `MeowpleError` for what cannot be."""
     chosen = get_game(game)
+    if isinstance(bots, str):
+        raise MeowpleError(
+            N_("bots are a list, one for all seats or one for each: [{bots!r}]"), bots=bots
+        )
+    for entrant in bots:
+        _check_entrant(entrant)
     if position is not None:
         start = new_match(game, position=position, recording=False)
         seats, complete = start.seats, dict(start.options)
@@ -159,12 +165,23 @@ def _plan(
             seats=seats,
             bots=len(bots),
         )
-    for entrant in bots:
-        if isinstance(entrant, str):
-            get_maker(entrant)
     if seed is None:
         seed = secrets.randbits(32)
     return Plan(game, seats, complete, tuple(bots), seed, rotate, position, None)
+
+
+def _check_entrant(entrant: Any) -> None:
+    """Refuse what makes no bots."""
+    if isinstance(entrant, str):
+        get_maker(entrant)
+    elif not callable(entrant):
+        name = type(entrant).__name__
+        if hasattr(entrant, "choose"):
+            text = N_("every match makes its own bots: give the class {name}, not a bot made of it")
+            raise MeowpleError(text, name=name)
+        raise MeowpleError(
+            N_("a bot is a name, or what makes one from a seed; not {name}"), name=name
+        )
 
 
 def _play_one(plan: Plan, number: int) -> Played:
