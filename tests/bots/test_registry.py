@@ -186,7 +186,7 @@ def test_they_play_in_simulations_and_in_the_terminal(capsys: pytest.CaptureFixt
         "1",
     ]
     assert main(watched) == 0
-    assert "The-last_1 2" in capsys.readouterr().out
+    assert "The last 2" in capsys.readouterr().out
     assert main(["play", "festival", "--bots", "first,absent"]) == 2
     assert "The bot 'absent' cannot be loaded" in capsys.readouterr().err
 
