@@ -117,18 +117,27 @@ class Standing(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A hidden card of which the seats in ``by`` (bits) know where it is."""
+    """A card under its deck, of which the seats in ``by`` (bits) know that it lies there."""
 
     card: int
     by: int
 
 
-class Rumour(NamedTuple):
-    """A card of which the seats in ``by`` know that one of ``seats`` holds it (both bits)."""
+class Note(NamedTuple):
+    """What can be known of a hand card; cards of which nothing can be known have no note.
+
+    Attributes:
+        by: other seats that know the card is there, as bits.
+        renewed: how often its deck had been renewed when it was drawn, if it was renewed since.
+        start: of a Starting card: its place in the packs of the draft.
+        heard: pairs of seats who know that one of some seats holds the card, and these, as bits.
+    """
 
     card: int
-    by: int
-    seats: int
+    by: int = 0
+    renewed: int = -1
+    start: int = -1
+    heard: tuple[tuple[int, int], ...] = ()
 
 
 class Holding(NamedTuple):
@@ -314,7 +323,6 @@ class State:
         "holdings",
         "humiliated",
         "joined",
-        "known",
         "looked",
         "looker",
         "loss",
@@ -323,6 +331,7 @@ class State:
         "marks",
         "met",
         "mood",
+        "notes",
         "open_die",
         "options",
         "orders",
@@ -339,9 +348,9 @@ class State:
         "quest_steps",
         "quests",
         "ready",
+        "renewed",
         "rolled",
         "round",
-        "rumours",
         "sand",
         "scored",
         "seats",
@@ -409,11 +418,11 @@ class State:
         self.stock: list[tuple[int, ...]] = [()] * len(PILES)  # in no order
         self.under: list[tuple[Known, ...]] = [()] * len(PILES)  # below the stock, in order
         self.discards: list[tuple[int, ...]] = [()] * len(PILES)
+        self.renewed: list[int] = [0] * len(PILES)  # how often a deck was made anew of its discards
         self.bag: tuple[int, ...] = ()  # Harvest tokens
         self.looked: tuple[int, ...] = ()  # cards that `looker` looks at, to take some
         self.looker = -1
         self.packs: tuple[tuple[int, ...], ...] = ()  # Starting cards by first owner, as picked
-        self.rumours: tuple[Rumour, ...] = ()
         self.holdings: tuple[Holding, ...] = ()
         # -- the turn
         self.side = 0  # Side Actions taken
@@ -453,9 +462,9 @@ class State:
         self.defence = [0] * seats
         self.spent = [0] * seats  # how many dice are set aside
         self.rolled: list[tuple[int, ...]] = [()] * seats  # in Planning
-        self.plan: list[tuple[int, ...]] = [()] * seats  # prepared in secret in Growth and Planning
+        self.plan: list[tuple[int, ...]] = [()] * seats  # ids of actions, prepared in secret
         self.hand: list[tuple[int, ...]] = [()] * seats
-        self.known: list[tuple[Known, ...]] = [()] * seats  # hand cards that others know
+        self.notes: list[tuple[Note, ...]] = [()] * seats  # what can be known of the hand
         self.front: list[tuple[Lying, ...]] = [()] * seats
         self.plots: list[tuple[Plot, ...]] = [()] * seats
         self.trophies: list[tuple[int, ...]] = [()] * seats
@@ -513,11 +522,11 @@ class State:
         new.stock = self.stock[:]
         new.under = self.under[:]
         new.discards = self.discards[:]
+        new.renewed = self.renewed[:]
         new.bag = self.bag
         new.looked = self.looked
         new.looker = self.looker
         new.packs = self.packs
-        new.rumours = self.rumours
         new.holdings = self.holdings
         new.side = self.side
         new.side_limit = self.side_limit
@@ -556,7 +565,7 @@ class State:
         new.rolled = self.rolled[:]
         new.plan = self.plan[:]
         new.hand = self.hand[:]
-        new.known = self.known[:]
+        new.notes = self.notes[:]
         new.front = self.front[:]
         new.plots = self.plots[:]
         new.trophies = self.trophies[:]
@@ -640,11 +649,11 @@ class State:
             "harvested": self.harvested,
             "harvest_order": list(self.harvest_order),
             "decks": {DECKS[pile]: self._pile_json(pile) for pile in PILES},
+            "renewed": self.renewed[:],
             "bag": self._ids(self.bag),
             "looked": self._ids(self.looked),
             "looker": self.looker,
             "packs": [self._ids(pack) for pack in self.packs],
-            "rumours": [[self._id(r.card), bits_of(r.by), bits_of(r.seats)] for r in self.rumours],
             "holdings": [list(each) for each in self.holdings],
             "side": self.side,
             "side_limit": self.side_limit,
@@ -711,8 +720,12 @@ class State:
         data["offers"] = [list(pair) for pair in fight.offers]
         return data
 
+    def _note_json(self, note: Note) -> list[Any]:
+        heard = [[bits_of(by), bits_of(seats)] for by, seats in note.heard]
+        return [self._id(note.card), bits_of(note.by), note.renewed, note.start, heard]
+
     def _seat_json(self, seat: int) -> Json:
-        """One seat's part; ``known`` says which hand cards others know, and who."""
+        """One seat's part."""
         data: Json = {name: getattr(self, name)[seat] for name in NUMBERS_OF_SEATS}
         cat = self.cat[seat]
         data |= {
@@ -730,9 +743,9 @@ class State:
             ],
             "dice": list(self.dice[seat]),
             "rolled": list(self.rolled[seat]),
-            "plan": list(self.plan[seat]),
+            "plan": [self.box.actions[entry].key for entry in self.plan[seat]],
             "hand": self._ids(self.hand[seat]),
-            "known": [[self._id(each.card), bits_of(each.by)] for each in self.known[seat]],
+            "notes": [self._note_json(note) for note in self.notes[seat]],
             "front": [
                 [self._played(lying.card), DURATIONS[lying.until]] for lying in self.front[seat]
             ],

@@ -126,6 +126,9 @@ DECKS: Final = (
 PILES: Final = range(AMBITION + 1)
 """The decks that have a pile on the table; all but the last two are drawn from during play."""
 
+PACK: Final = 4
+"""Starting cards dealt to each player (CV-DRAFT-4); a place in the packs is pack * 4 + time."""
+
 SETS: Final = ("litterbox", "arena", "kickstarter")
 
 # ---------------------------------------------------------------------------------- cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meowple.games.catvale.pieces.names import DECKS, PILES, QUEST
-from meowple.games.catvale.state import Known
+from meowple.games.catvale.state import Known, Note
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -25,6 +25,7 @@ def take_top(s: State, pile: int) -> Known | None:
     if not stock and not s.under[pile] and pile != QUEST and s.discards[pile]:
         stock = s.discards[pile]
         s.discards[pile] = ()
+        _age(s, pile)
         if s.tell:
             s.tell("renewed", deck=DECKS[pile])
     if stock:
@@ -38,6 +39,23 @@ def take_top(s: State, pile: int) -> Known | None:
     top, *rest = s.under[pile]
     s.under[pile] = tuple(rest)
     return top
+
+
+def _age(s: State, pile: int) -> None:
+    """Whoever holds cards of a deck holds them since before it was renewed: everybody knows."""
+    cards, now = s.box.cards, s.renewed[pile]
+    for seat in range(s.seats):
+        notes = list(s.notes[seat])
+        for card in dict.fromkeys(s.hand[seat]):
+            if cards[card].deck != pile:
+                continue
+            noted = [place for place, note in enumerate(notes) if note.card == card]
+            for place in noted:
+                if notes[place].renewed < 0:
+                    notes[place] = notes[place]._replace(renewed=now)
+            notes += [Note(card, renewed=now)] * (s.hand[seat].count(card) - len(noted))
+        s.notes[seat] = tuple(notes)
+    s.renewed[pile] += 1
 
 
 def discard(s: State, card: int) -> None:

@@ -149,8 +149,7 @@ def go_back(s: State, seat: int, marker: int, points: int) -> None:
 
 # -- prepared in secret, for all at once ----------------------------------------------------------
 #
-# What a seat has prepared is a row of numbers: a move of a marker as marker * 64 + slot, the choice
-# of a Basic Resource as -item.
+# What a seat has prepared is a row of actions: moves of markers, and Basic Resources to be taken.
 
 
 class Prepared:
@@ -170,11 +169,13 @@ class Prepared:
         self.left = points
         self.owed = 0
         self.last = -1
+        actions = s.box.actions
         for entry in s.plan[seat]:
-            if entry < 0:
+            action = actions[entry]
+            if action.verb == "item":
                 self.owed -= 1
                 continue
-            marker, slot = divmod(entry, 64)
+            marker, slot = action.value
             self.at = after(self.at, marker, slot)
             self.left -= 1
             self.last = marker
@@ -198,16 +199,16 @@ def prepare(s: State, seat: int, action: Action, points: int, only: int = -1) ->
     if action is s.box.enough:
         s.ready |= 1 << seat
         return
-    entry = action.value[0] * 64 + action.value[1] if action.verb == "grow" else -action.value
-    s.plan[seat] = (*s.plan[seat], entry)
+    s.plan[seat] = (*s.plan[seat], action.id)
 
 
 def carry_out(s: State, seat: int) -> Asking:
     """Do what a seat has prepared."""
-    plan, s.plan[seat] = list(s.plan[seat]), ()
+    plan = [s.box.actions[entry] for entry in s.plan[seat]]
+    s.plan[seat] = ()
     while plan:
-        marker, slot = divmod(plan.pop(0), 64)
+        marker, slot = plan.pop(0).value
         kinds = []
-        while plan and plan[0] < 0:
-            kinds.append(-plan.pop(0))
+        while plan and plan[0].verb == "item":
+            kinds.append(plan.pop(0).value)
         yield from enter(s, seat, marker, slot, kinds)

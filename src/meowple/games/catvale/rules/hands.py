@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
-from meowple.games.catvale.state import Holding, Known, Rumour
+from meowple.games.catvale.state import Holding, Note
 
 from . import questions
 from .decks import discard
@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
 
-def to_hand(s: State, seat: int, card: int, by: int = 0) -> None:
-    """A card comes into a hand; ``by``: the seats that know which, as bits."""
+def to_hand(s: State, seat: int, card: int, by: int = 0, note: Note | None = None) -> None:
+    """A card comes into a hand.
+
+    Args:
+        by: the seats that know which, as bits.
+        note: what could be known of it in another hand.
+    """
     s.hand[seat] = tuple(sorted((*s.hand[seat], card)))
-    if by & ~(1 << seat):
-        s.known[seat] = (*s.known[seat], Known(card, by & ~(1 << seat)))
+    note = (note or Note(card))._replace(by=by & ~(1 << seat))
+    if note != Note(card):
+        s.notes[seat] = (*s.notes[seat], note)
 
 
 def all_others(s: State, seat: int) -> int:
@@ -26,22 +32,28 @@ def all_others(s: State, seat: int) -> int:
     return ((1 << s.seats) - 1) & ~(1 << seat)
 
 
-def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+def _take_out(s: State, seat: int, card: int, note: Note | None) -> None:
+    """Take a card and its note out of a hand."""
+    hand = s.hand[seat]
     place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    s.hand[seat] = hand[:place] + hand[place + 1 :]
+    if note is not None:
+        gone = s.notes[seat].index(note)
+        s.notes[seat] = s.notes[seat][:gone] + s.notes[seat][gone + 1 :]
+
+
+def _note_of(s: State, seat: int, card: int) -> Note | None:
+    """The note that goes when a card leaves so that all see which: of the copy most know of."""
+    notes = [note for note in s.notes[seat] if note.card == card]
+    if not notes:
+        return None
+    note = max(notes, key=lambda note: note.by.bit_count())
+    return note if note.by or len(notes) == s.hand[seat].count(card) else None
 
 
 def leave_hand(s: State, seat: int, card: int) -> None:
     """A card leaves a hand so that all see which."""
-    s.hand[seat] = _without(s.hand[seat], card)
-    known = [each for each in s.known[seat] if each.card == card]
-    if known:
-        gone = max(known, key=lambda each: each.by.bit_count())
-        s.known[seat] = tuple(each for each in s.known[seat] if each is not gone)
-    if s.rumours:
-        s.rumours = tuple(
-            each for each in s.rumours if each.card != card or not each.seats >> seat & 1
-        )
+    _take_out(s, seat, card, _note_of(s, seat, card))
     if s.holdings:
         s.holdings = tuple(
             kept for each in s.holdings if (kept := _after_leaving(s, each, seat, card))
@@ -60,42 +72,30 @@ def _after_leaving(s: State, each: Holding, seat: int, card: int) -> Holding | N
 
 def steal_card(s: State, thief: int, victim: int) -> bool:
     """A random card changes hands, seen by these two alone; whether there was one."""
-    if not s.hand[victim]:
+    hand = s.hand[victim]
+    if not hand:
         return False
-    card = s.chance.choice(s.hand[victim])
-    two = 1 << thief | 1 << victim
+    place = s.chance.below(len(hand))
+    card = hand[place]
+    notes = [note for note in s.notes[victim] if note.card == card]
+    copy = place - hand.index(card)
+    note = notes[copy] if copy < len(notes) else None
+    _take_out(s, victim, card, note)
     deck = s.box.cards[card].deck
-    s.hand[victim] = _without(s.hand[victim], card)
-    rumours: list[Rumour] = []
-    for rumour in s.rumours:
-        if not rumour.seats >> victim & 1 or s.box.cards[rumour.card].deck != deck:
-            rumours.append(rumour)
-            continue
-        if others := rumour.by & ~(1 << thief):
-            rumours.append(Rumour(rumour.card, others, rumour.seats | 1 << thief))
-        if rumour.by >> thief & 1 and rumour.card != card:
-            rumours.append(rumour._replace(by=1 << thief))
-    left: list[Known] = []
-    gone = False
-    for each in s.known[victim]:
-        if s.box.cards[each.card].deck != deck:
-            left.append(each)
-            continue
-        unsure = each.by & ~two
-        if unsure:
-            rumours.append(Rumour(each.card, unsure, two))
-        if each.card == card and not gone:
-            gone = True
-        elif each.by & two:
-            left.append(Known(each.card, each.by & two))
-    s.known[victim] = tuple(left)
-    s.rumours = tuple(dict.fromkeys(rumours))
+    for seat in range(s.seats):
+        s.notes[seat] = tuple(
+            kept
+            for each in s.notes[seat]
+            if (kept := _unsure(s, each, deck, thief, victim, seat)) != Note(kept.card)
+        )
     s.holdings = tuple(
         each._replace(cards=each.cards - 1) if each.seat == victim else each
         for each in s.holdings
         if each.seat != victim or each.cards > 1
     )
-    to_hand(s, thief, card, 1 << victim)
+    moved = _unsure(s, note or Note(card), deck, thief, victim, victim)
+    heard = tuple((by & ~(1 << thief), seats) for by, seats in moved.heard if by != 1 << thief)
+    to_hand(s, thief, card, moved.by | 1 << victim, moved._replace(heard=heard))
     if s.tell:
         s.tell(
             "stole-card",
@@ -107,36 +107,61 @@ def steal_card(s: State, thief: int, victim: int) -> bool:
     return True
 
 
+def _unsure(s: State, note: Note, deck: int, thief: int, victim: int, holder: int) -> Note:
+    """A note once a card of that deck went unseen: it might have been this one (CV-RUL-87)."""
+    if s.box.cards[note.card].deck != deck:
+        return note
+    two = 1 << thief | 1 << victim
+    heard = []
+    for by, seats in note.heard:
+        if not seats >> victim & 1:
+            heard.append((by, seats))
+            continue
+        if by & ~(1 << thief):
+            heard.append((by & ~(1 << thief), seats | 1 << thief))
+        if by >> thief & 1:
+            heard.append((1 << thief, seats))
+    if holder == victim and note.by & ~two:
+        heard.append((note.by & ~two, two))
+        note = note._replace(by=note.by & two)
+    return note._replace(heard=tuple(heard))
+
+
 def look_at(s: State, viewer: int, seat: int) -> None:
     """A player sees the hand of another (verb ``look``)."""
     s.chance.reveal()
     bit = 1 << viewer
-    entries = list(s.known[seat])
-    for card in sorted(set(s.hand[seat])):
-        missing = s.hand[seat].count(card)
-        missing -= sum(each.card == card and bool(each.by & bit) for each in entries)
-        for place, each in enumerate(entries):
-            if missing > 0 and each.card == card and not each.by & bit:
-                entries[place] = Known(card, each.by | bit)
-                missing -= 1
-        entries += [Known(card, bit)] * missing
-    s.known[seat] = tuple(entries)
-    rumours: list[Rumour] = []
-    for rumour in s.rumours:
-        if not (rumour.by & bit and rumour.seats >> seat & 1):
-            rumours.append(rumour)
-            continue
-        if rumour.by != bit:
-            rumours.append(rumour._replace(by=rumour.by & ~bit))
-        seats = rumour.seats & ~(1 << seat)
-        if rumour.card not in s.hand[seat] and seats.bit_count() > 1:
-            rumours.append(Rumour(rumour.card, bit, seats))
-    s.rumours = tuple(rumours)
+    notes = list(s.notes[seat])
+    for card in dict.fromkeys(s.hand[seat]):
+        missing = s.hand[seat].count(card) - sum(note.card == card for note in notes)
+        notes += [Note(card)] * missing
+    s.notes[seat] = tuple(_known_to(note, bit) for note in notes)
+    for other in range(s.seats):
+        if other != seat:
+            s.notes[other] = tuple(_not_there(note, bit, seat) for note in s.notes[other])
     if s.tell:
         cards = [s.box.cards[card].id for card in s.hand[seat]]
         s.tell(
             "looked", seat=viewer, at="hand", whose=seat, secret={"cards": cards}, knows=(viewer,)
         )
+
+
+def _known_to(note: Note, bit: int) -> Note:
+    """Somebody sees the card where it is."""
+    heard = tuple((by & ~bit, seats) for by, seats in note.heard if by != bit)
+    return note._replace(by=note.by | bit, heard=heard)
+
+
+def _not_there(note: Note, bit: int, seat: int) -> Note:
+    """Somebody sees that the card is not in a hand where it might have been."""
+    for by, seats in note.heard:
+        if by & bit and seats >> seat & 1:
+            left = seats & ~(1 << seat)
+            note = _known_to(note, bit)._replace(by=note.by)
+            if left.bit_count() > 1:
+                return note._replace(heard=(*note.heard, (bit, left)))
+            return note._replace(by=note.by | bit)
+    return note
 
 
 def note(s: State, seat: int, word: str, has: bool) -> None:

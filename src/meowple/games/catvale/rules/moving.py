@@ -116,7 +116,7 @@ def _go(s: State, seat: int, space: int, revealed: bool) -> Asking:
             s.tell("slipped", seat=seat)
     map.put_cat(s, seat, space)
     if revealed:
-        if s.tiles[space] == FOREST:
+        if s.adventure and s.tiles[space] == FOREST:
             s.found[seat] = space
         yield from take_prize(s, seat, space)
     if s.at[seat] != space or s.flat >> seat & 1:

@@ -18,24 +18,23 @@ from meowple.games.catvale.pieces.names import (
     MOUNTAIN,
     ODDITIES,
     OPPONENTS,
+    PACK,
     QUEST,
     REROLL,
     SETS,
     STARTING,
 )
-from meowple.games.catvale.state import BEGIN_SEASON, DRAFT, DRAW_AMBITION, State
+from meowple.games.catvale.state import BEGIN_SEASON, DRAFT, DRAW_AMBITION, Note, State
 
 from . import market, questions
 from .decks import take_top
+from .hands import to_hand
 
 if TYPE_CHECKING:
     from meowple.games.catvale.pieces.box import Box
 
 AMBITIONS_DRAWN = {2: 2, 3: 2, 4: 2, 5: 1, 6: 1}
 """How many Ambitions each player draws, to keep one (CV-DRAFT-1 to CV-DRAFT-3)."""
-
-PACK = 4
-"""Starting cards dealt to each player (CV-DRAFT-4)."""
 
 
 def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> State:
@@ -217,9 +216,9 @@ def draft(s: State) -> Asking:
         rest = list(s.picks[seat])
         rest.remove(action.value)
         left.append(tuple(rest))
-        s.hand[seat] = tuple(sorted((*s.hand[seat], action.value)))
         pack = (seat - taken) % s.seats
         packs[pack] = (*packs[pack], action.value)
+        to_hand(s, seat, action.value, note=Note(action.value, start=pack * PACK + taken))
         if s.tell:
             s.tell("kept", seat=seat, secret={"card": s.box.cards[action.value].id}, knows=(seat,))
     if len(left[0]) > 1:
