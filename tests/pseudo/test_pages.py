@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from meowple.server.tables.commands import CATS
 from meowple.server.tables.store import Head
 from meowple.server.tables.table import Seat, Table
 from tools.pseudo import CODE
+from toys import installed
 
 People = Callable[[str], Browser]
 
@@ -168,7 +170,7 @@ def drawn_tables(game: str, seats: int, options: dict[str, object], seed: int) -
 
 def tables() -> Iterator[pytest.ParameterSet]:  # type: ignore[name-defined]
     """A table for each value of each option, and for each number of seats."""
-    for name in sorted({*meowple.game_names()} - {"comforts"}):
+    for name in meowple.game_names():
         game = meowple.get_game(name)
         yield from (
             pytest.param(name, seats, {}, id=f"{name}-{seats}") for seats in game.seat_counts
@@ -197,3 +199,18 @@ def test_a_table_while_it_is_played(
         eyes = dice.choice(["nobody", *(f"p{seat}" for seat in range(seats))])
         viewer = Viewer(eyes, "Ω", pseudo, "")
         check(renderer.table_page(table, viewer))
+
+
+def test_a_table_of_a_game_without_templates(pseudo: str) -> None:
+    with installed():
+        renderer, dice = Renderer(), Random(1)
+        for table in drawn_tables("pebbles", 3, {}, 1):
+            seat = dice.choice((None, 0, 1, 2))
+            viewer = Viewer(f"p{seat}", "Ω", pseudo, "")
+            context = renderer.table_context(table, viewer)
+            own = re.findall("[A-Za-z]{2,}", f"{context['plain']()} {context['prompt']}")
+            for text in (*context["labels"].values(), *(line["text"] for line in context["lines"])):
+                own += re.findall("[A-Za-z]{2,}", text)
+            for option in context["table"]["options"]:
+                own += option.values()
+            check(renderer.table_page(table, viewer), *own, context["table"]["title"])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from meowple.author import Chance, Json, Reader
+from meowple.author import N_, Chance, Json, Reader
 
 from .pieces import BOX, CARD
 from .rules import KEPT
@@ -21,12 +21,13 @@ def load(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> 
     s.hands = [in_order(hand.pieces(CARD)) for hand in read["hands"].each(seats)]
     s.played = [row.pieces(CARD) for row in read["played"].each(seats)]
     rounds = len(s.played[0])
-    read["played"].check(all(len(row) == rounds for row in s.played), "must be as many for each")
+    even = all(len(row) == rounds for row in s.played)
+    read["played"].check(even, N_("must be as many for each"))
     for hand in read["hands"].each():
         hand.check(
             len(hand.data) == options["hand"] - rounds > KEPT,
-            "must be what is left of the cards dealt, and enough to go on",
+            N_("must be what is left of the cards dealt, and enough to go on"),
         )
     everything = Counter(card for cards in (s.deck, *s.hands, *s.played) for card in cards)
-    read.check(everything == Counter(BOX), "the cards are not those of the box")
+    read.check(everything == Counter(BOX), N_("the cards are not those of the box"))
     return s
