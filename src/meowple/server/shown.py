@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import meowple.core.registry as registry
 from meowple.core.errors import UnknownGame
-from meowple.core.game import Game, Json
+from meowple.core.game import Game, Json, Line
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
 
@@ -192,25 +192,28 @@ def is_online(seat: Seat, online: frozenset[str]) -> bool:
 
 
 def lines(
-    table: Table, viewer: int | None, names: Sequence[str], language: str
+    table: Table, viewer: int | None, names: Sequence[str], language: str, most: int
 ) -> list[dict[str, Any]]:
-    """The log, newest first."""
-    found = []
-    for number, line in enumerate(table.lines(viewer, names, language)):
-        found.append(
-            {
-                "text": line.plain,
-                "parts": [
-                    {"text": part, "strong": place % 2 == 1}
-                    for place, part in enumerate(line.text.split("**"))
-                    if part
-                ],
-                "seat": line.seat,
-                "heading": line.heading,
-                "number": number,
-            }
-        )
-    return found[::-1]
+    """The newest lines of the log, newest first; ``most``: how many at most."""
+    told = table.lines(viewer, names, language)
+    first = max(0, len(told) - most)
+    return [_line(number, told[number]) for number in range(len(told) - 1, first - 1, -1)]
+
+
+@lru_cache(10_000)
+def _line(number: int, line: Line) -> dict[str, Any]:
+    """A line of the log as templates get it. Nobody changes it."""
+    return {
+        "text": line.plain,
+        "parts": [
+            {"text": part, "strong": place % 2 == 1}
+            for place, part in enumerate(line.text.split("**"))
+            if part
+        ],
+        "seat": line.seat,
+        "heading": line.heading,
+        "number": number,
+    }
 
 
 def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from meowple.server.tables.commands import Refused
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import Tables
 
-from .render import Renderer
+from .render import Region, Renderer
 
 
 class Screen:
@@ -26,25 +26,24 @@ class Screen:
         self.renderer = renderer
         self.at = at
         self._frame: str | None = None
-        self._hashes: dict[str, str] = {}
+        self._drawn: dict[str, Region] = {}
 
     def message(self, table: Table, viewer: Viewer) -> str:
         """The HTML that brings the page up to date; empty if it is."""
         picture = self.renderer.picture(table, viewer)
-        hashes = picture.hashes
-        digest = picture.digest
+        drawn = picture.drawn
         parts: list[str] = []
         if self._frame is None:
-            if digest != self.at:
+            if picture.digest != self.at:
                 parts = [partial("#layout", self.renderer.layout(picture))]
-        elif picture.frame != self._frame or hashes.keys() != self._hashes.keys():
+        elif picture.frame != self._frame or drawn.keys() != self._drawn.keys():
             parts = [partial("#layout", self.renderer.layout(picture))]
         else:
-            for name, html in picture.regions.items():
-                if hashes[name] != self._hashes[name]:
-                    parts.append(partial(f"#region-{name}", html))
-        self._frame, self._hashes = picture.frame, hashes
-        self.at = digest
+            for name, region in drawn.items():
+                if region.hash != self._drawn[name].hash:
+                    parts.append(partial(f"#region-{name}", region.html))
+        self._frame, self._drawn = picture.frame, dict(drawn)
+        self.at = picture.digest
         return "\n".join(parts)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import (
+    BaseLoader,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
@@ -43,16 +47,38 @@ from meowple.server.shown import (
 )
 from meowple.server.tables.table import Table
 
+from .inputs import Inputs, pick
+from .inputs import Path as Read
+from .macros import Memos, Modules, PageTemplate
 from .static import Static
 from .texts import markdown
 
+LINES = 80
+"""How many of the newest lines of the log a page shows."""
 
-@dataclass(frozen=True)
-class Command:
-    """What an answer to the present question carries: the same bytes for the same question."""
+CONTEXT = (
+    *("language", "theme", "games", "bots", "me", "path", "table", "people", "watchers"),
+    *("view", "viewer", "prompt", "labels", "names", "lines", "chat", "consent", "can"),
+    *("me_away", "forms"),
+)
+"""What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
 
-    question: int
-    id: str
+
+class Region:
+    """A region as it was drawn: the same for all who see the same.
+
+    Attributes:
+        name: of the region; its element is ``#region-<name>``.
+        html: of the element.
+        hash: a short one of the HTML.
+    """
+
+    __slots__ = ("hash", "html", "name")
+
+    def __init__(self, name: str, html: str) -> None:
+        self.name = name
+        self.html = html
+        self.hash = _hash(html)
 
 
 @dataclass(frozen=True)
@@ -61,27 +87,84 @@ class Picture:
 
     Attributes:
         frame: what decides how the page is laid out; the whole layout is sent when it changes.
-        regions: name -> HTML.
+        drawn: the regions by their names.
         context: from which all was drawn.
     """
 
     frame: str
-    regions: Mapping[str, str]
+    drawn: Mapping[str, Region]
     context: Mapping[str, Any]
 
     @property
-    def hashes(self) -> dict[str, str]:
-        """For each region, a short hash of it."""
-        return {name: _hash(html) for name, html in self.regions.items()}
+    def regions(self) -> dict[str, str]:
+        """name -> HTML."""
+        return {name: region.html for name, region in self.drawn.items()}
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A short hash of all."""
-        return _hash("\0".join((self.frame, *self.regions.values())))
+        return _hash("\0".join((self.frame, *[each.hash for each in self.drawn.values()])))
+
+
+class Kept:
+    """Regions that were drawn, by what they were drawn from; the oldest go when it is too much.
+
+    Args:
+        most: how many bytes of HTML are kept.
+    """
+
+    def __init__(self, most: int = 64_000_000) -> None:
+        self.most = most
+        self._regions: OrderedDict[bytes, Region] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    def get(self, key: bytes) -> Region | None:
+        """The region that was drawn from these inputs, if it is still here."""
+        with self._lock:
+            region = self._regions.get(key)
+            if region is not None:
+                self._regions.move_to_end(key)
+            return region
+
+    def put(self, key: bytes, region: Region) -> None:
+        """Keep a region."""
+        with self._lock:
+            if key not in self._regions:
+                self._bytes += _weight(region)
+            self._regions[key] = region
+            while self._bytes > self.most:
+                _, old = self._regions.popitem(last=False)
+                self._bytes -= _weight(old)
+
+
+def _weight(region: Region) -> int:
+    """About how many bytes a kept region takes: its text, and what goes with it."""
+    return len(region.html) * (1 if region.html.isascii() else 2) + 400
 
 
 def _hash(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=9).hexdigest()
+
+
+class _Environment(Environment):
+    """Looks into tables first: nearly all that templates read are tables."""
+
+    template_class = PageTemplate
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj and attribute not in _METHODS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+_METHODS = frozenset(dir(dict))
+
+
+class _GameLoader(PrefixLoader):
+    """Templates of games, which keep the game in their name."""
+
+    load = BaseLoader.load
 
 
 class Renderer:
@@ -100,17 +183,17 @@ class Renderer:
             {**styles, "": WEB / "static"},
             {f"games/{name}/": frozenset(("table.css", "cover.svg")) for name in games},
         )
-        self.env = Environment(
+        self.env = _Environment(
             loader=ChoiceLoader(
                 [
                     FileSystemLoader(self.templates),
-                    PrefixLoader(
-                        {name: FileSystemLoader(folder) for name, folder in games.items()}
-                    ),
+                    _GameLoader({name: FileSystemLoader(folder) for name, folder in games.items()}),
                 ]
             ),
             autoescape=True,
             undefined=StrictUndefined,
+            auto_reload=templates is not None,
+            cache_size=-1,
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n"],
@@ -124,6 +207,11 @@ class Renderer:
             languages=LANGUAGES,
         )
         self.env.newstyle_gettext = True  # type: ignore[attr-defined]
+        self.kept = Kept()
+        self._read: dict[str, Inputs] = {}
+        self._reads: dict[tuple[str, bool], list[tuple[str, str, tuple[Read, ...]]]] = {}
+        self._memos: dict[tuple[str, str], Memos] = {}
+        self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
         self._icons = _icons(WEB / "static" / "icons" / "index.json")
 
     # -- pages --------------------------------------------------------------------------------
@@ -148,6 +236,12 @@ class Renderer:
 
     def common(self, language: str, theme: str, game: str | None = None) -> dict[str, Any]:
         """What every template gets."""
+        key = (language, theme, game)
+        if key not in self._common:
+            self._common[key] = self._make_common(language, theme, game)
+        return self._common[key]
+
+    def _make_common(self, language: str, theme: str, game: str | None) -> dict[str, Any]:
         words = translations(language)
         if game is not None:
             words = game_translations(game, language).before(words)
@@ -158,7 +252,7 @@ class Renderer:
             "games": [game_card(name, language) for name in self._games],
             "bots": [about(name, language)._asdict() for name in offered()],
             "hidden": _no_hidden,
-            "icon": self.icon if game is None else partial(self.icon, page=game),
+            "icon": cache(self.icon if game is None else partial(self.icon, page=game)),
         }
 
     def rules(self, game: str, language: str) -> tuple[Markup, list[dict[str, Any]], str]:
@@ -173,8 +267,9 @@ class Renderer:
 
     def picture(self, table: Table, viewer: Viewer) -> Picture:
         """A table as one viewer sees it."""
-        person = viewer.person if _is_known(table, viewer.person) else None
-        key = replace(viewer, person=person)
+        # Who has neither a seat nor said anything sees what every stranger sees.
+        known = table.seat_of(viewer.person) is not None or viewer.person in table.spoken
+        key = replace(viewer, person=viewer.person if known else None)
         found: Picture | None = table.drawn.get(key)
         if found is None:
             if len(table.drawn) > 100:
@@ -184,9 +279,15 @@ class Renderer:
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
+        read = _Digests(context)
         regions = {}
-        for name, template in self._regions(table.head.game, context["view"] is not None):
-            regions[name] = self.env.get_template(template).render(context)
+        for name, template, paths in self._drawn_from(table.head.game, context["view"] is not None):
+            key = read.key(template, paths)
+            region = self.kept.get(key)
+            if region is None:
+                region = Region(name, self.env.get_template(template).render(context))
+                self.kept.put(key, region)
+            regions[name] = region
         frame = f"{context['table']['status']} {context['viewer']} {context['me_away']}"
         return Picture(frame, regions, context)
 
@@ -200,14 +301,26 @@ class Renderer:
         stream = f"{url('events', table.head.id)}?at={picture.digest}"
         return self.env.get_template("table.html").render({**picture.context, "stream": stream})
 
-    def _listed(self) -> frozenset[str]:
-        return _listed(self.env, tuple(sorted(_marks(self.templates, self._games))))
+    def _inputs(self, game: str) -> Inputs:
+        """What the templates of a game read."""
+        if game not in self._read:
+            self._read[game] = Inputs(self.env, game, CONTEXT)
+        return self._read[game]
 
-    def _regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
-        listed = self._listed()
-        own = f"{game if f'{game}/table.html' in listed else '_any'}/regions/"
+    def _drawn_from(self, game: str, playing: bool) -> list[tuple[str, str, tuple[Read, ...]]]:
+        """The regions of a game's table: name, template, what it reads."""
+        key = (game, playing)
+        if key not in self._reads:
+            of = self._inputs(game).of
+            self._reads[key] = [(n, t, of(t)) for n, t in self.regions(game, playing)]
+        return self._reads[key]
+
+    def regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
+        """The regions of a game's table in order: name and template."""
+        templates = self.env.list_templates()
+        own = f"{game if f'{game}/table.html' in templates else '_any'}/regions/"
         found = []
-        for template in sorted(listed):
+        for template in sorted(templates):
             start = "regions/" if template.startswith("regions/") else own
             if not template.startswith(start) or (start == own and not playing):
                 continue
@@ -215,6 +328,10 @@ class Renderer:
             if template.endswith(".html") and not name.startswith("_") and "/" not in name:
                 found.append((name, template))
         return found
+
+    def _modules(self, game: str, language: str) -> Modules:
+        memos = self._memos.setdefault((game, language), {})
+        return Modules(self._inputs(game).pure, memos)
 
     def table_context(self, table: Table, viewer: Viewer) -> dict[str, Any]:
         """What the templates of a table get."""
@@ -227,9 +344,10 @@ class Renderer:
         prompt = words.prompt(view) if view is not None else ""
         actions = view["actions"] if view is not None else []
         away = seat is not None and table.seats[seat].away
-        command = Command(question, f"{question}.{0 if seat is None else table.own[seat]}")
+        forms = _forms(table, viewer.person, seat, question)
         return {
             **self.common(language, viewer.theme, table.head.game),
+            "modules": self._modules(table.head.game, language),
             "me": {"name": viewer.name},
             "path": url("table", table.head.id),
             "table": table_card(table, viewer),
@@ -242,31 +360,37 @@ class Renderer:
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
-            "lines": lines(table, seat, names, language),
+            "lines": lines(table, seat, names, language, LINES),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
             "can": can(table, viewer, view),
             "me_away": away,
-            "command": command,
-            "hidden": partial(_hidden, table, viewer.person, seat, command),
+            "forms": forms,
+            "hidden": partial(_hidden, forms),
         }
 
 
-def _is_known(table: Table, person: str | None) -> bool:
-    """Whether a table looks different to this person than to any stranger."""
-    return table.seat_of(person) is not None or person in table.watchers or person in table.spoken
+class _Digests:
+    """What lies at paths of a context, in a form that can be compared."""
 
+    def __init__(self, context: Mapping[str, Any]) -> None:
+        self._context = context
+        self._known: dict[Read, bytes] = {}
+        self._start = f"{context['table']['game']} {context['language']} ".encode()
 
-def _marks(templates: Path, games: Mapping[str, Path]) -> list[tuple[str, int]]:
-    """When the folders of regions last changed, so that new files are seen."""
-    folders = [templates, templates / "regions"]
-    folders += [folder / "regions" for folder in games.values()]
-    return [(str(f), f.stat().st_mtime_ns) for f in folders if f.is_dir()]
+    def key(self, template: str, paths: tuple[Read, ...]) -> bytes:
+        """A digest of all that a region is drawn from."""
+        digest = hashlib.blake2b(self._start + template.encode(), digest_size=16)
+        for path in paths:
+            digest.update(self._at(path))
+        return digest.digest()
 
-
-@cache
-def _listed(env: Environment, marks: tuple[tuple[str, int], ...]) -> frozenset[str]:
-    return frozenset(env.list_templates())
+    def _at(self, path: Read) -> bytes:
+        found = self._known.get(path)
+        if found is None:
+            found = marshal.dumps(pick(self._context, path), 2)  # later forms tell copies apart
+            self._known[path] = found
+        return found
 
 
 def _gettext(words: Texts) -> dict[str, Callable[..., Markup]]:
@@ -295,18 +419,23 @@ def hidden_inputs(question: int | None, command: str) -> Markup:
     return inputs
 
 
-def _hidden(
-    table: Table, person: str | None, seat: int | None, command: Command, form: str
-) -> Markup:
-    if form == "act":
-        return hidden_inputs(command.question, command.id)
-    if form == "undo":
-        return hidden_inputs(command.question, f"undo.{command.id}")
-    if form == "consent":
-        return hidden_inputs(command.question, f"consent.{table.asks}.{command.id}")
-    if form == "chat":
-        return hidden_inputs(None, f"chat.{table.spoken.get(person or '', 0)}")
-    return hidden_inputs(None, form)
+def _forms(
+    table: Table, person: str | None, seat: int | None, question: int
+) -> dict[str, tuple[int | None, str]]:
+    """What the forms of a table carry: what they answer, and their command id. The id of an
+    answer is the same as long as the question is.
+    """
+    command = f"{question}.{0 if seat is None else table.own[seat]}"
+    return {
+        "act": (question, command),
+        "undo": (question, f"undo.{command}"),
+        "consent": (question, f"consent.{table.asks}.{command}"),
+        "chat": (None, f"chat.{table.spoken.get(person or '', 0)}"),
+    }
+
+
+def _hidden(forms: Mapping[str, tuple[int | None, str]], form: str) -> Markup:
+    return hidden_inputs(*forms.get(form, (None, form)))
 
 
 def _icons(index: Path) -> dict[str, list[str]]:

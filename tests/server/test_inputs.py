@@ -1,0 +1,113 @@
+"""What templates read, found in their syntax trees; pictures that are kept equal those drawn anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from jinja2 import DictLoader, Environment, StrictUndefined
+
+from meowple.server.html.inputs import Inputs, pick
+
+CONTEXT = ("view", "people", "viewer", "can", "forms")
+
+
+def reads(**templates: str) -> set[str]:
+    """The paths that the template ``page`` reads, with dots."""
+    env = Environment(loader=DictLoader(templates), undefined=StrictUndefined)
+    return {".".join(path) for path in Inputs(env, "toy", CONTEXT).of("page")}
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("{{ view.table.hand }}", {"view.table.hand"}),
+        ("{{ view['table'].hand }}", {"view.table.hand"}),
+        ("{{ view.a }}{{ view.a.b }}", {"view.a"}),
+        ("{% if view %}x{% endif %}", {"view.?"}),
+        ("{% if not view.a and can.b %}x{% endif %}", {"view.a.?", "can.b.?"}),
+        ("{{ view.a is none }}", {"view.a.0"}),
+        ("{{ view.a|length }}", {"view.a.#"}),
+        ("{{ 'x' if view.a else view.b }}", {"view.a.?", "view.b"}),
+        ("{% for p in people %}{{ p.name }}{% endfor %}", {"people.#", "people.*.name"}),
+        ("{% for p in people %}x{% endfor %}", {"people.#"}),
+        ("{% for a, b in view.a.items() %}{{ b }}{% endfor %}", {"view.a"}),
+        ("{% for p in people if p.here %}{{ loop.index }}{% endfor %}",
+         {"people.#", "people.*.here"}),
+        ("{{ people[viewer].name }}", {"people.*.name", "viewer"}),
+        ("{% set t = view.table %}{{ t.a }}", {"view.table.a"}),
+        ("{% set x = view.a %}{% if can.b %}{% set x = view.c %}{% endif %}{{ x.d }}",
+         {"view.a", "view.c", "can.b.?"}),
+        ("{% set x %}{{ view.a }}{% endset %}{{ x }}", {"view.a"}),
+        ("{% with p = people[0] %}{{ p.name }}{% endwith %}", {"people.*.name"}),
+        ("{{ hidden('act') }}", {"forms.act"}),
+        ("{{ hidden(view.a) }}", {"forms", "view.a"}),
+        ("{{ words.card(view.a) }}{{ _('x') }}", {"view.a"}),
+        ("{{ 1 + view.a * 2 }}", {"view.a"}),
+        ("{{ people|map(attribute='name')|join }}", {"people"}),
+    ],
+)  # fmt: skip
+def test_paths(page: str, expected: set[str]) -> None:
+    assert reads(page=page) == expected
+
+
+def test_macros_read_what_their_arguments_are_made_of() -> None:
+    macros = "{% macro show(p) %}{{ p.name }}{{ view.b }}{% endmacro %}"
+    page = "{% from 'm' import show with context %}{{ show(people[0]) }}"
+    assert reads(page=page, m=macros) == {"people.*.name", "view.b"}
+
+
+def test_a_block_that_is_passed_to_a_macro_is_read() -> None:
+    macros = "{% macro box() %}<b>{{ caller() }}</b>{% endmacro %}"
+    page = "{% from 'm' import box with context %}{% call box() %}{{ view.a }}{% endcall %}"
+    assert reads(page=page, m=macros) == {"view.a"}
+
+
+def test_what_is_included_is_read_also_by_the_name_of_the_game() -> None:
+    page = "{% include [view.game ~ '/x', 'y'] %}"
+    assert reads(page=page, **{"toy/x": "{{ view.a }}", "y": "{{ view.b }}"}) == {"view.a"}
+    assert reads(page=page, y="{{ view.b }}") == {"view.b"}
+
+
+@pytest.mark.parametrize(
+    "templates",
+    [
+        {"page": "{% set t = view %}{% from 'm' import f with context %}{{ f() }}",
+         "m": "{% macro f() %}{{ t.a }}{% endmacro %}"},
+        {"page": "{% macro f(x) %}{{ x.a }}{{ f(x.b) }}{% endmacro %}{{ f(view) }}"},
+        {"page": "{% macro f() %}{{ g() }}{% endmacro %}{% macro g() %}{{ f() }}{% endmacro %}"
+                 "{{ g() }}"},
+    ],
+    ids=["a name of the importing template", "calls itself", "call one another"],
+)  # fmt: skip
+def test_what_cannot_be_followed_reads_everything(templates: dict[str, str]) -> None:
+    assert reads(**templates) >= set(CONTEXT)
+
+
+def test_pure_macros_read_only_their_arguments() -> None:
+    env = Environment(
+        loader=DictLoader({
+            "m": "{% macro a(x) %}{{ x.b }}{{ words.card(x) }}{% endmacro %}"
+                 "{% macro b(x) %}{{ a(x) }}{% endmacro %}"
+                 "{% macro c(x) %}{{ view.a }}{% endmacro %}"
+                 "{% macro d(x) %}{{ c(x) }}{% endmacro %}"
+        })
+    )  # fmt: skip
+    assert Inputs(env, "toy", CONTEXT).pure("m") == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (("a", "b"), 1),
+        (("a", "x"), (0, "x")),
+        (("l", "#"), 2),
+        (("l", "?"), True),
+        (("n", "0"), True),
+        (("l", "*", "b"), [1, 2]),
+        (("l", "*"), [{"b": 1}, {"b": 2}]),
+        (("a", "*", "b"), {"b": 1}),
+    ],
+)
+def test_pick(path: tuple[str, ...], expected: Any) -> None:
+    assert pick({"a": {"b": 1}, "l": [{"b": 1}, {"b": 2}], "n": None}, path) == expected

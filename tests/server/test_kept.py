@@ -1,0 +1,98 @@
+"""Regions that are kept are the bytes that would be drawn anew, in every game and for everybody."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import meowple
+from meowple.core.language import LANGUAGES
+from meowple.server.html.render import Kept, Region, Renderer
+from meowple.server.shown import Viewer
+from meowple.server.tables.store import Head, Row
+from meowple.server.tables.table import Table
+
+RENDERER = Renderer()
+DECISIONS = 40
+
+
+def table_of(game: str, seats: int, rng: random.Random) -> Table:
+    """A table whose seats are all taken by people, playing."""
+    head = Head(
+        id="table", game=game, version=meowple.get_game(game).version, seats=seats, options={},
+        listed=True, maker="p0", invite="invite", seed=rng.randbytes(32), command=None,
+        made=1e9,
+    )  # fmt: skip
+    table = Table(head)
+    for seat in range(seats):
+        happen(table, "sit", seat, person=f"p{seat}", name=f"Cat & {seat}")
+    happen(table, "watch", None, person="watcher", name="W")
+    return table
+
+
+def happen(table: Table, kind: str, seat: int | None, **payload: object) -> None:
+    table.drawn = {}
+    table.apply(Row(kind, seat, "somebody", payload, n=table.n + 1, time=1e9 + table.n))
+
+
+def check(table: Table, rng: random.Random) -> None:
+    """Draw the table for everybody, each in some language and theme, and all once more anew."""
+    people = [None, "watcher", *(f"p{seat}" for seat in range(table.head.seats))]
+    online = frozenset(each for each in people[2:] if each is not None)
+    for person in people:
+        language, theme = rng.choice(tuple(LANGUAGES)), rng.choice(("light", "dark"))
+        viewer = Viewer(person, "Me", language, "http://host", theme, online)
+        context = RENDERER.table_context(table, viewer)
+        del context["modules"]  # nothing that is kept
+        picture = RENDERER.picture(table, viewer)
+        assert picture.regions
+        for name, template in RENDERER.regions(table.head.game, context["view"] is not None):
+            fresh = RENDERER.env.get_template(template).render(context)
+            assert picture.regions[name] == fresh, (table.head.game, name, person)
+
+
+@pytest.mark.parametrize("game", meowple.game_names())
+def test_kept_is_freshly_drawn(game: str) -> None:
+    rng = random.Random(f"kept {game}")
+    counts = meowple.get_game(game).seat_counts
+    for seats in (min(counts), max(counts)):
+        table = table_of(game, seats, rng)
+        check(table, rng)
+        happen(table, "start", None, version=table.head.version)
+        happen(table, "chat", 0, text="<b>miau</b>", name="Cat & 0", person="p0")
+        for _ in range(DECISIONS):
+            match = table.match
+            assert match is not None
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            action = rng.choice(match.actions(seat)).key
+            happen(table, "act", seat, action=action, question=table.questions[seat])
+            if rng.random() < 0.15:
+                check(table, rng)
+        check(table, rng)
+
+
+def test_regions_are_dropped_when_they_are_too_much() -> None:
+    kept = Kept(most=3000)
+    for number in range(10):
+        kept.put(bytes([number]), Region("log", "x" * 600))
+    assert kept.get(b"\x00") is None
+    assert kept.get(b"\x09") is not None
+    kept.get(b"\x08")
+    kept.put(b"a", Region("log", "x" * 600))
+    kept.put(b"b", Region("log", "x" * 600))
+    assert kept.get(b"\x08") is not None, "what was asked for last stays longest"
+
+
+def test_who_sees_the_same_shares_what_was_drawn() -> None:
+    table = table_of("festival", 4, random.Random(1))
+    happen(table, "start", None, version=table.head.version)
+    viewer = Viewer("watcher", "Me", "en", "http://host")
+    assert RENDERER.picture(table, viewer) is RENDERER.picture(table, replace(viewer, person=None))
+    own = RENDERER.picture(table, replace(viewer, person="p0")).drawn
+    other = RENDERER.picture(table, replace(viewer, person="p1")).drawn
+    assert own["log"] is other["log"]
+    assert own["dock"] is not other["dock"]
