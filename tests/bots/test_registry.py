@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from tests.server.playing import Browser, Program, Server, wait_for
 
+import meowple
 from meowple.bots import UnknownBot, about, bots, get_bot, get_maker
 from meowple.cli import main
 from meowple.cli.catalogues import Catalog, mo_bytes
 from meowple.core.language import translator
 from meowple.lab import simulate
-from meowple.server.bots import think
+from meowple.server.bots import imagine, think
 from packages import offered
 
 FIRST = '''
@@ -230,12 +232,17 @@ def test_a_bot_that_fails_in_its_process_stops_no_table(
     wait_for(lambda: ada.state(table)["view"]["committed"] == [1, 2, 3])
 
 
+def test_on_line_too_a_bot_does_not_know_who_has_answered() -> None:
+    match = meowple.new_match("festival", seats=3, seed=1, options={"crow_redeal": "never"})
+    match.act(0, match.actions(0)[0])
+    world = imagine(match, 1)
+    assert world.committed == ()
+    assert world.view_json(1) != match.view_json(1)
+    assert world.actions(1) == match.actions(1)
+
+
 @pytest.mark.parametrize("bot", ["leaves", "raises", "dies"])
 def test_what_a_bot_raises_can_travel(bot: str) -> None:
-    import pickle
-
-    import meowple
-
     save = meowple.new_match("festival", seed=1).save()
     with pytest.raises(RuntimeError) as caught:
         think(bot, save, 0, 60.0)

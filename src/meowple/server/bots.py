@@ -60,6 +60,11 @@ def check_bot(name: str) -> str:
     return name
 
 
+def imagine(match: Match, seat: int) -> Match:
+    """What a bot in that seat is shown: it does not know whether others have answered."""
+    return match.imagine(seat, secrets.randbits(63), answers="drop")
+
+
 def choose(bot: str, match: Match, seat: int) -> str:
     """The key of what a bot does in a match imagined for its seat."""
     return get_bot(bot).choose(match, seat).key
@@ -187,12 +192,12 @@ class Bots:
         match = table.match
         assert match is not None
         try:
-            imagined = await asyncio.to_thread(match.imagine, seat, secrets.randbits(63))
+            world = await asyncio.to_thread(imagine, match, seat)
             if self._workers:
-                save = await asyncio.to_thread(imagined.save)
+                save = await asyncio.to_thread(world.save)
                 key = await self._in_pool(bot, save, seat)
             else:
-                key = await asyncio.to_thread(choose, bot, imagined, seat)
+                key = await asyncio.to_thread(choose, bot, world, seat)
             if key not in [action.key for action in match.actions(seat)]:
                 raise ValueError(f"{key!r:.80} cannot be chosen")
             return key
