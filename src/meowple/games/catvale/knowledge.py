@@ -29,6 +29,7 @@ from .pieces.names import (
     STARTING,
 )
 from .rules import growth, rounds, seasons, setting_up
+from .rules.payments import NOTHING
 from .state import DRAFT, GROW, MOOD_GROW, PLAN, Known, Note
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
         hands.deal(chance)
         if hands.fit():
             break
+    if s.talk is not None and not s.talk.answering and s.talk.speaker != viewer:
+        s.talk = s.talk._replace(gives=NOTHING, asks=NOTHING)  # an offer is seen once it is made
     _orders(s, viewer)
     _prepared(s, viewer, chance)
 

@@ -39,7 +39,7 @@ from .pieces.names import (
     W_MOOD,
     W_SEASON_END,
 )
-from .rules import combat, growth, rounds, seasons, setting_up, talks, turn, windows
+from .rules import combat, growth, payments, rounds, seasons, setting_up, talks, turn, windows
 from .rules.quests import markers_left
 from .rules.standing import DESIGN, UNDER_A_CAT
 from .state import (
@@ -287,7 +287,7 @@ class _Position:
 
     def talk(self, read: Reader) -> Talk:
         read.fields(*Talk._fields)
-        most = talks.MOST_UNITS
+        most = payments.MOST_UNITS
         made = self.pair(read["made"], 0, 9)
         talk = Talk(
             self.seat(read["opener"]),
@@ -853,7 +853,7 @@ def _fighting(s: State, top: Reader) -> None:
         read.check(same or fight.after == fresh.after, "has not begun")
     for side, seat in enumerate(fight.sides):
         read["passed"].check(seat >= 0 or bool(fight.passed >> side & 1), "opponents pass")
-    allowed = talks.limit(s)
+    allowed = payments.limit(s)
     read["offers"].check(all(n <= allowed for n in Counter(fight.offers).values()), "are too many")
     if fight.next != combat.SUPPORTERS:
         read["next"].check(not fight.passed >> fight.next & 1, "has passed")
@@ -878,12 +878,12 @@ def _talking(s: State, top: Reader) -> None:
     read["partner"].check(not s.flat >> talk.partner & 1, "is upright")
     noted = s.parleyed if talk.attack else s.talked
     read["partner"].check(bool(noted >> talk.partner & 1), "is noted as talked to")
-    allowed = talks.limit(s)
+    allowed = payments.limit(s)
     read["made"].check(max(talk.made) <= allowed, "are too many offers")
     giver = talks.other_of(talk) if talk.answering else talk.speaker
     other = talk.opener + talk.partner - giver
     for units, seat in ((talk.gives, giver), (talk.asks, other)):
-        read.check(sum(units) <= talks.MOST_UNITS, "is too much")
+        read.check(sum(units) <= payments.MOST_UNITS, "is too much")
         fits = all(units[item] <= s.goods[seat][item] for item in range(len(units)))
         read.check(fits, "offers what nobody has")
     if talk.answering:

@@ -297,6 +297,7 @@ class State:
         "dealt",
         "defence",
         "dice",
+        "dirty",
         "discards",
         "drawn",
         "drew",
@@ -448,6 +449,7 @@ class State:
         self.grown = 0
         self.scored = 0  # whose Ambition is fulfilled
         self.gifts = 0  # whose four 3s are still to be answered with gifts
+        self.dirty = (1 << seats) - 1  # whose goals may have come nearer since the last check
         self.ready = 0  # that have answered a question to all
         # -- by seat
         self.cat = [-1] * seats
@@ -550,6 +552,7 @@ class State:
         new.grown = self.grown
         new.scored = self.scored
         new.gifts = self.gifts
+        new.dirty = self.dirty
         new.ready = self.ready
         new.cat = self.cat[:]
         new.at = self.at[:]

@@ -22,6 +22,7 @@ from .names import (
     SANDBOX,
     SETS,
     STARTING,
+    STEADY,
     VALE,
 )
 from .tree import Tree
@@ -47,6 +48,7 @@ class Box(Actions):
         cards: all designs of cards and tokens; ``by_id``: the same by id.
         cats: the Cat cards. board, tree, layouts: the boards.
         ambitions: the Ambitions; their places are the bits of `State.met`.
+        restless: those, as bits, whose goals can come nearer by any gain (`names.STEADY`).
         vale: the Vale Life tiles; their places are the bits of `State.vale`.
         token_abilities: what a special token does, by the card that puts it out and its name.
         washes: what washing costs, by the card that sprays.
@@ -68,6 +70,11 @@ class Box(Actions):
         self.cats: list[Cat] = [cat for name in CAT_FILES for cat in parts[name]]
         self.by_id = {card.id: card.index for card in self.cards}
         self.ambitions = [card for card in self.cards if card.deck == AMBITION]
+        self.restless = sum(
+            1 << place
+            for place, card in enumerate(self.ambitions)
+            if card.goal is not None and not card.goal.counters() <= STEADY
+        )
         self.vale = [card for card in self.cards if card.deck == VALE]
         self.forest_tokens = _pile(self.cards, FOREST_TOKENS)
         self.harvest_tokens = _pile(self.cards, HARVEST)

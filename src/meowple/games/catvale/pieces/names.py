@@ -321,6 +321,9 @@ COUNTERS: Final = (
 )
 """What can be counted of a player."""
 
+STEADY: Final = frozenset(COUNTERS) - {"basics", "basic-kinds", "pride", "attack"}
+"""Those that change in a few places of the rules only, each of which marks the seat as dirty."""
+
 COMBATS: Final = ("player", "encounter", "duel")
 PLAYERS, IN_ENCOUNTER, IN_DUEL = range(3)
 """Kinds of combat."""

@@ -88,6 +88,10 @@ class Condition:
         """Whether it is true of that seat now."""
         raise NotImplementedError
 
+    def counters(self) -> frozenset[str]:
+        """What it depends on: counters, or ``other``."""
+        return frozenset(("other",))
+
 
 CONDITIONS: Final[dict[str, tuple[Callable[[Any], Condition], Read]]] = {}
 """Each kind of condition: how it is made of its value, and how that is read."""

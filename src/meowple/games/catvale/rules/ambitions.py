@@ -18,27 +18,32 @@ def check(s: State) -> Asking:
     What goals a player has met is remembered: an Ambition that is still hidden cannot be one of
     them. A new one among these tells others something, whether it scores or not.
     """
+    while (seat := _fulfilled(s)) >= 0:
+        yield from score(s, seat)
+
+
+def _fulfilled(s: State) -> int:
+    """The next player whose Ambition is to be scored; -1 if there is none."""
     ambitions = s.box.ambitions
-    while True:
-        fulfilled = -1
-        for seat in s.order():
-            if s.scored >> seat & 1 or s.ambition[seat] < 0:
-                continue
-            met = s.met[seat]
-            for place, card in enumerate(ambitions):
-                if not met >> place & 1 and card.goal is not None and card.goal.holds(s, seat):
-                    s.met[seat] |= 1 << place
-            if s.met[seat] != met:
-                s.chance.reveal()
-                if any(
-                    s.met[seat] >> place & 1 and card.index == s.ambition[seat]
-                    for place, card in enumerate(ambitions)
-                ):
-                    fulfilled = seat
-                    break
-        if fulfilled < 0:
-            return
-        yield from score(s, fulfilled)
+    dirty, restless = s.dirty, s.box.restless
+    for seat in s.order():
+        bit = 1 << seat
+        if s.scored & bit or s.ambition[seat] < 0:
+            continue
+        met = s.met[seat]
+        left = ~met if dirty & bit else ~met & restless
+        if not left:
+            continue
+        for place, card in enumerate(ambitions):
+            if left >> place & 1 and card.goal is not None and card.goal.holds(s, seat):
+                met |= 1 << place
+        if met != s.met[seat]:
+            s.met[seat] = met
+            s.chance.reveal()
+            if any(met >> i & 1 and a.index == s.ambition[seat] for i, a in enumerate(ambitions)):
+                return seat
+    s.dirty = 0
+    return -1
 
 
 def score(s: State, seat: int) -> Asking:

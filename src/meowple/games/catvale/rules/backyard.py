@@ -72,6 +72,7 @@ def set_plot(s: State, owner: int, place: int, plot: Plot | None) -> None:
     else:
         plots[place] = plot
     s.plots[owner] = tuple(plots)
+    s.dirty |= 1 << owner
 
 
 def building(s: State, plot: Plot) -> Card:
@@ -137,6 +138,7 @@ def construct(s: State, seat: int, card: int, fish: int = FISH_TO_EAT) -> Asking
         discard(s, card)
     else:
         s.plots[host] = (*s.plots[host], Plot(card))
+        s.dirty |= 1 << host
     shift(s, design.mood)
     yield from perform(s, Resolution(seat, card), design.effects)
 

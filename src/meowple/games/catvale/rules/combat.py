@@ -29,7 +29,7 @@ from meowple.games.catvale.pieces.names import (
 )
 from meowple.games.catvale.state import ATTACKER, DEFENDER, Fight, State
 
-from . import dials, growth, pride, questions
+from . import dials, growth, payments, pride, questions
 from .dice import rollable, spend_die, values
 from .hands import steal_card
 from .mood import shift
@@ -203,19 +203,27 @@ def may_act(s: State, side: int) -> bool:
     seat = fight.sides[side]
     if fight.passed >> side & 1:
         return False
-    return able(s, seat, W_COMBAT | W_COMBAT_OWN) or has_free_reroll(s, seat)
+    return (
+        able(s, seat, W_COMBAT | W_COMBAT_OWN)
+        or has_free_reroll(s, seat)
+        or bool(payments.bribes(s, seat))
+    )
 
 
 def _act(s: State) -> Asking:
     fight = s.fight
     assert fight is not None
     seat = fight.sides[fight.next]
-    action = yield questions.FIGHT.ask(seat, lambda s, seat: [*fighter_plays(s, seat), s.box.skip])
+    action = yield questions.FIGHT.ask(
+        seat, lambda s, seat: [*fighter_plays(s, seat), *payments.bribes(s, seat), s.box.skip]
+    )
     if action is s.box.skip:
         pass_on(s)
-        return
-    yield from carry_out(s, seat, action)
-    to_supporters(s)
+    elif action.verb == "bribe":
+        yield from payments.negotiate(s, seat, action)  # and the step goes on
+    else:
+        yield from carry_out(s, seat, action)
+        to_supporters(s)
 
 
 def pass_on(s: State) -> None:
@@ -260,7 +268,7 @@ def supporters(s: State) -> tuple[int, ...]:
             continue
         if s.options["reactions"] == "orders" and order(s, seat, FIGHTS) == "last" and not both:
             continue
-        if able(s, seat, W_COMBAT):
+        if able(s, seat, W_COMBAT) or (not s.flat >> seat & 1 and payments.begs(s, seat)):
             found.append(seat)
     return tuple(found)
 
@@ -270,7 +278,7 @@ def _support(s: State) -> Asking:
     asked = supporters(s)
 
     def choices(s: State, seat: int) -> list[Action]:
-        return [*plays(s, seat, W_COMBAT), s.box.skip]
+        return [*plays(s, seat, W_COMBAT), *payments.begs(s, seat), s.box.skip]
 
     if len(asked) == 1:
         answers = [(yield questions.SUPPORT.ask(asked[0], choices))]
@@ -282,7 +290,10 @@ def _support(s: State) -> Asking:
             action = yield questions.SUPPORT.ask(seat, choices)
         if action is not s.box.skip:
             played = True
-            yield from carry_out(s, seat, action)
+            if action.verb == "beg":
+                yield from payments.negotiate(s, seat, action)
+            else:
+                yield from carry_out(s, seat, action)
     fight = s.fight
     assert fight is not None
     if fight.stage != PLAYING:
@@ -313,6 +324,7 @@ def conclude(s: State) -> Asking:
     if fight.stage == DECIDED:
         winner, loser = fight.sides[fight.winner], fight.sides[1 - fight.winner]
         s.won[winner] += 1
+        s.dirty |= 1 << winner
         yield from pride.lose(s, loser, fight.margin, costs=True, winner=winner)
         yield from reward(s, winner, loser)
         yield from aftermath(s)

@@ -90,6 +90,9 @@ class Count(Condition):
     def holds(self, s: State, seat: int) -> bool:
         return counting.COUNTERS[self.of](s, seat) >= self.min
 
+    def counters(self) -> frozenset[str]:
+        return frozenset((self.of,))
+
 
 @dataclass(frozen=True, slots=True)
 class Role(Condition):
@@ -137,6 +140,9 @@ class All(Condition):
     def holds(self, s: State, seat: int) -> bool:
         return all(each.holds(s, seat) for each in self.inner)
 
+    def counters(self) -> frozenset[str]:
+        return frozenset().union(*(each.counters() for each in self.inner))
+
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Condition):
@@ -144,6 +150,9 @@ class AnyOf(Condition):
 
     def holds(self, s: State, seat: int) -> bool:
         return any(each.holds(s, seat) for each in self.inner)
+
+    def counters(self) -> frozenset[str]:
+        return frozenset().union(*(each.counters() for each in self.inner))
 
 
 def _fields(cls: type[Condition]) -> Read:

@@ -71,6 +71,7 @@ def harvest_token(s: State, seat: int) -> Asking:
     token = s.chance.draw(bag)
     s.bag = tuple(bag)
     s.drawn[seat] += 1
+    s.dirty |= 1 << seat
     design = s.box.cards[token]
     if design.activation == "instant":
         if s.tell:

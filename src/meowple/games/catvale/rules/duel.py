@@ -64,6 +64,7 @@ def finish(s: State) -> Asking:
         put_under(s, design.index, everybody(s))
     if won:
         s.duels[seat] += 1
+        s.dirty |= 1 << seat
         yield from rewards(s, seat, design)
     if fought:
         yield from combat.aftermath(s, windows=False)
@@ -82,6 +83,7 @@ def lost_by_opponent(s: State, seat: int, design: Card) -> Asking:
     assert fight is not None
     if fight.margin >= design.pride:
         s.trophies[seat] = (*s.trophies[seat], design.index)
+        s.dirty |= 1 << seat
         if s.tell:
             s.tell("trophy", seat=seat, card=design.id)
     else:

@@ -114,6 +114,7 @@ def fish(s: State, seat: int, value: int) -> None:
     amount = 2 * value + extra_yield(s, seat, "fish", FISH)
     s.goods[seat][FISH] += amount
     s.caught[seat] += amount
+    s.dirty |= 1 << seat
     if s.tell:
         s.tell("fished", seat=seat, amount=amount)
 

@@ -75,6 +75,7 @@ def enter(s: State, seat: int, marker: int, slot: int, kinds: list[int] | None =
     if place.kind == "skill":
         if not s.skills[seat] >> place.skill & 1:
             s.skills[seat] |= 1 << place.skill
+            s.dirty |= 1 << seat
             if s.tell:
                 s.tell("skill", seat=seat, skill=s.box.board.skills[place.skill].id)
             yield from perform(s, Resolution(seat), s.box.board.skills[place.skill].effects)

@@ -46,6 +46,7 @@ def turn_up(s: State, space: int, seat: int) -> None:
     s.chance.reveal()
     if seat >= 0:
         s.turned_up[seat] += 1
+        s.dirty |= 1 << seat
     tile = s.tiles[space]
     if s.tell:
         owner = tile - len(TILES) if tile >= len(TILES) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ from .decks import discard, empty, take_top
 from .dice import add_die, in_supply
 from .hands import all_others, leave_hand, to_hand
 from .playing import fire, resolve
-from .standing import discount, use_discounts
+from .standing import use_discounts
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -44,9 +45,28 @@ ROWS = (BUILDINGS, ODDITIES)
 
 def off(s: State, seat: int, purchase: int) -> int:
     """The Fish that tile and cards take off a purchase (CV-TRADE-5 to 7, CV-MKT-16)."""
-    fish = discount(s, seat, purchase) if s.standing else 0
+    return all_off(s, seat)[purchase.bit_length() - 1]
+
+
+def all_off(s: State, seat: int) -> Sequence[int]:
+    """The same for every kind of purchase, by place in `names.PURCHASES`."""
     found = s.box.board.discounts.get(s.kind(s.at[seat]))
-    return fish + found[1] if found and found[0] & purchase else fish
+    if found is None and not s.standing:
+        return _NOTHING
+    fish = [0] * 7
+    if found is not None:
+        for kind in range(7):
+            if found[0] >> kind & 1:
+                fish[kind] = found[1]
+    for entry in s.standing:
+        if entry.verb == "discount" and entry.seats >> seat & 1:
+            for kind in range(7):
+                if entry.what >> kind & 1:
+                    fish[kind] += entry.amount
+    return fish
+
+
+_NOTHING = (0,) * 7
 
 
 def purchases(s: State, seat: int, prize: int = 0) -> list[Action]:
@@ -54,10 +74,7 @@ def purchases(s: State, seat: int, prize: int = 0) -> list[Action]:
     box, board = s.box, s.box.board
     fish = s.goods[seat][FISH] + prize
     found: list[Action] = []
-    if prize or s.standing or s.kind(s.at[seat]) in board.discounts:
-        less = [off(s, seat, 1 << kind) for kind in range(6)]
-    else:
-        less = _NOTHING
+    less = all_off(s, seat)
     cards = fish + less[0]
     for row, pile in enumerate(ROWS):
         if cards >= board.columns[0] and not empty(s, pile):
@@ -79,9 +96,6 @@ def purchases(s: State, seat: int, prize: int = 0) -> list[Action]:
     if fish + less[5] >= prices[COMBAT_PRICE]:
         found += [action for item, action in box.buy_token.items() if item != REROLL]
     return found
-
-
-_NOTHING = [0] * 6
 
 
 def die_on_sale(s: State, value: int) -> bool:

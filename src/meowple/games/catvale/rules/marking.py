@@ -45,6 +45,7 @@ def put_marker(s: State, seat: int, space: int) -> Asking:
     """A marker comes on a tile; another one there goes back to its owner (CV-MARK-4)."""
     yield from take_marker(s, seat, space)
     s.marks[space] = seat
+    s.dirty |= 1 << seat
     if s.tell:
         s.tell("marked", seat=seat, space=NAMES[space])
     yield from fire(s, "mark", seat)

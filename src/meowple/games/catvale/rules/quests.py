@@ -72,6 +72,7 @@ def fulfil(s: State, seat: int, place: int, need: int) -> Asking:
     yield from pay(s, seat, card.requirements[need])
     s.quest_marks[3 * place + need] = seat
     s.quest_steps[seat] += 1
+    s.dirty |= 1 << seat
     if -1 not in s.quest_marks[3 * place : 3 * place + 3]:
         yield from complete(s, seat, place)
     yield from fire(s, "quest-step", seat)
@@ -88,6 +89,7 @@ def complete(s: State, finisher: int, place: int) -> Asking:
     alone = len(contributors) == 1
     for seat in contributors:
         s.joined[seat] += 1
+        s.dirty |= 1 << seat
         prestige.gain(s, seat, card.prestige + alone)
     for _ in contributors if s.options["mood_per_quest"] == "each" else contributors[:1]:
         shift(s, card.mood)

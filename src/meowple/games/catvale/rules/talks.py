@@ -1,4 +1,4 @@
-"""Talks: offers unit by unit, and payments in combat (CV-TRADE-9, CV-ATT-2, CV-RUL-59, CV-ASK-31 to 33)."""
+"""Talks of the active player: offers unit by unit (CV-TRADE-9, CV-ATT-2, CV-RUL-59, CV-ASK-31, 32)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,14 @@ from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
 from meowple.games.catvale.pieces.hexes import DISTANCE
-from meowple.games.catvale.pieces.names import ITEMS, TRADED
+from meowple.games.catvale.pieces.names import TRADED
 from meowple.games.catvale.state import TALK, Talk
 
 from . import combat, questions
+from .payments import MOST_UNITS, NOTHING, has_goods, limit, one_more, swap, units_json
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
-
-MOST_UNITS = 12
-"""On either side of an offer."""
-
-NOTHING = (0,) * len(TRADED)
-
-
-def limit(s: State) -> int:
-    """How many offers each side may make in a talk."""
-    return int(s.options["offers_per_talk"])
-
-
-def has_goods(s: State, seat: int) -> bool:
-    """Whether a player has anything that can be traded."""
-    return any(s.goods[seat][item] for item in TRADED)
 
 
 def openings(s: State, seat: int) -> list[Action]:
@@ -104,9 +90,9 @@ def step(s: State) -> Asking:
         action = yield questions.OFFER.ask(talk.speaker, offering)
     match action.verb:
         case "give":
-            s.talk = talk._replace(gives=_one_more(talk.gives, action.value))
+            s.talk = talk._replace(gives=one_more(talk.gives, action.value))
         case "ask":
-            s.talk = talk._replace(asks=_one_more(talk.asks, action.value))
+            s.talk = talk._replace(asks=one_more(talk.asks, action.value))
         case "offer":
             make_offer(s)
         case "counter":
@@ -121,10 +107,6 @@ def step(s: State) -> Asking:
     return False
 
 
-def _one_more(units: tuple[int, ...], item: int) -> tuple[int, ...]:
-    return (*units[:item], units[item] + 1, *units[item + 1 :])
-
-
 def make_offer(s: State) -> None:
     """The offer is made; the other side answers."""
     talk = s.talk
@@ -133,18 +115,5 @@ def make_offer(s: State) -> None:
     made = (first, second + 1) if talk.speaker == talk.partner else (first + 1, second)
     if s.tell:
         s.tell("offered", seat=talk.speaker, to=other_of(talk),
-               gives=_json(talk.gives), asks=_json(talk.asks))  # fmt: skip
+               gives=units_json(talk.gives), asks=units_json(talk.asks))  # fmt: skip
     s.talk = talk._replace(speaker=other_of(talk), made=made, answering=True)
-
-
-def swap(s: State, one: int, other: int, gives: tuple[int, ...], asks: tuple[int, ...]) -> None:
-    """Both sides of a deal are handed over at once."""
-    for item in TRADED:
-        s.goods[one][item] += asks[item] - gives[item]
-        s.goods[other][item] += gives[item] - asks[item]
-    if s.tell:
-        s.tell("dealt", seat=one, partner=other, gives=_json(gives), asks=_json(asks))
-
-
-def _json(units: tuple[int, ...]) -> dict[str, int]:
-    return {ITEMS[item]: number for item, number in enumerate(units) if number}
