@@ -220,7 +220,8 @@ def _check_moment(s: State) -> None:
     if step == ACTION:
         cat = s.cat[s.order[s.turn]]
         effects = ABILITY[cat]
-        asks = not FIGHTS[cat] and s.at < len(effects) and effects[s.at].asks
+        effect = effects[s.at] if s.at < len(effects) and not FIGHTS[cat] else None
+        asks = effect is not None and effect.asks and effect.possible(s, s.order[s.turn])
         _need(asks, f"parties[{s.order[s.turn]}] has nothing to decide")
     if s.reserved >= 0:
         _need(s.reserver >= 0 and s.reserved in s.pool and playing, "the reserved card")

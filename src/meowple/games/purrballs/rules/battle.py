@@ -125,8 +125,6 @@ class Fight(Effect):
         return self.on_win
 
     def ask(self, s: State, seat: int) -> Asking:
-        if not s.monsters:
-            return
         s.fighter, s.battles, s.ignore = seat, self.times, self.ignore
         free = [self.icons.count(kind) for kind in range(len(ICONS))]
         dice = 0

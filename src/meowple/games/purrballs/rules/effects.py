@@ -22,7 +22,8 @@ class Effect(Described):
 
     Attributes:
         verb: its name in the data.
-        asks: whether it may have to ask its player something; then `ask` does it, else `do`.
+        asks: whether it may have to ask its player something: then `ask` does it while that is
+            `possible`. In any other case `do` does it.
     """
 
     __slots__ = ()
@@ -30,8 +31,7 @@ class Effect(Described):
     asks: ClassVar[bool] = False
 
     def do(self, s: State, seat: int) -> None:
-        """Do it, for a seat, at once."""
-        raise NotImplementedError
+        """Do it, for a seat, at once; nothing unless a verb says what (PB-EFF-1)."""
 
     def ask(self, s: State, seat: int) -> Asking:
         """Do it, for a seat, asking on the way."""
@@ -41,7 +41,7 @@ class Effect(Described):
         """Do what comes before its question and cannot be done twice."""
 
     def possible(self, s: State, seat: int) -> bool:
-        """Whether it has a target now."""
+        """Whether it has a target, and so something to ask, now."""
         return True
 
     def inner(self) -> tuple[Effect, ...]:
@@ -89,7 +89,7 @@ REWARD: list[tuple[Effect, ...]] = []
 def perform(s: State, seat: int, effects: Sequence[Effect]) -> Asking:
     """Perform effects in the order of the card (PB-EFF-1)."""
     for effect in effects:
-        if effect.asks:
+        if effect.asks and effect.possible(s, seat):
             yield from effect.ask(s, seat)
         else:
             effect.do(s, seat)

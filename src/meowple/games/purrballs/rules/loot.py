@@ -91,10 +91,9 @@ class GrabLoot(Effect):
         return bool(open_pool(s, seat))
 
     def ask(self, s: State, seat: int) -> Asking:
-        if self.possible(s, seat):
-            card = yield from _choose(s, seat, GRAB)
-            s.grabbed = put(s.grabbed, seat, True)
-            take_loot(s, seat, card)
+        card = yield from _choose(s, seat, GRAB)
+        s.grabbed = put(s.grabbed, seat, True)
+        take_loot(s, seat, card)
 
     def short(self, words: Speech, cat: Cat) -> str:
         return words._("grab Loot")
@@ -126,8 +125,6 @@ class CycleLoot(Effect):
         return bool((s.loot_deck or s.under) and open_pool(s, seat))
 
     def ask(self, s: State, seat: int) -> Asking:
-        if not self.possible(s, seat):
-            return
         card = yield from _choose(s, seat, CYCLE)
         new = deal_loot(s)
         s.under = [*s.under, card]
@@ -180,12 +177,14 @@ class ReserveLoot(Effect):
     verb = "reserve-loot"
     asks = True
 
+    def possible(self, s: State, seat: int) -> bool:
+        return bool(open_pool(s, seat))
+
     def ask(self, s: State, seat: int) -> Asking:
-        if s.pool:
-            card = yield from _choose(s, seat, RESERVE)
-            s.reserved, s.reserver = card, seat
-            if s.tell:
-                s.tell("reserved", seat=seat, card=LOOT[card].key)
+        card = yield from _choose(s, seat, RESERVE)
+        s.reserved, s.reserver = card, seat
+        if s.tell:
+            s.tell("reserved", seat=seat, card=LOOT[card].key)
 
     def short(self, words: Speech, cat: Cat) -> str:
         return words._("reserve Loot")

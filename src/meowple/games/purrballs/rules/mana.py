@@ -199,12 +199,10 @@ class StealMana(Effect):
     amount: int
 
     def possible(self, s: State, seat: int) -> bool:
-        return any(s.mana[other] for other in rivals(s, seat))
+        return sum(s.mana) > s.mana[seat]
 
     def ask(self, s: State, seat: int) -> Asking:
         options = steal_options(s, seat)
-        if not options:
-            return
         action = options[0] if len(options) == 1 else (yield STEAL.ask(seat))
         rival = action.value
         amount = min(self.amount, s.mana[rival])

@@ -46,11 +46,16 @@ class RefreshCatventurer(Effect):
     amount: int
     class_: Annotated[str, one_of((*CLASSES, "any"))]
 
+    def offer(self, s: State, seat: int) -> tuple[int, ...]:
+        """Those that may wake up."""
+        return tuple([cat for cat in s.rest[seat] if self.class_ in ("any", CATS[cat].class_)])
+
+    def possible(self, s: State, seat: int) -> bool:
+        return bool(self.offer(s, seat))
+
     def ask(self, s: State, seat: int) -> Asking:
         for _ in range(self.amount):
-            s.offered = tuple(
-                [cat for cat in s.rest[seat] if self.class_ in ("any", CATS[cat].class_)]
-            )
+            s.offered = self.offer(s, seat)
             if not s.offered:
                 return
             action = yield WAKE_UP.ask(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from meowple.author import (
     CHECKPOINT,
@@ -222,8 +223,13 @@ tells("boxed", Sentence(N_("Too many Monsters: {monster} leaves."), monster=a_ca
 # -- Selection phase ------------------------------------------------------------------------------
 
 
-def send_options(s: State, seat: int) -> list[Action]:
-    return [action for cat in s.hand[seat] for action in SEND[cat]]
+def send_options(s: State, seat: int) -> tuple[Action, ...]:
+    return _sends(s.hand[seat])
+
+
+@lru_cache(maxsize=4096)
+def _sends(hand: tuple[int, ...]) -> tuple[Action, ...]:
+    return tuple([action for cat in hand for action in SEND[cat]])
 
 
 def sent_total(cat: int, buff: Buff) -> int | None:
@@ -307,7 +313,7 @@ def ability(s: State, seat: int) -> Asking:
     """
     while s.at < len(effects := ABILITY[s.cat[seat]]) and not FIGHTS[s.cat[seat]]:
         effect = effects[s.at]
-        if effect.asks:
+        if effect.asks and effect.possible(s, seat):
             effect.prepare(s, seat)
             yield CHECKPOINT
             yield from effect.ask(s, seat)

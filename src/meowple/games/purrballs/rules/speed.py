@@ -77,15 +77,15 @@ class Rotate(Effect):
     then: Annotated[tuple[Effect, ...], inner_effects]
 
     def possible(self, s: State, seat: int) -> bool:
-        """Whether the player can pay and every inner effect has a target."""
-        return s.mana[seat] >= self.cost and all(inner.possible(s, seat) for inner in self.then)
+        """Whether the player can pay, the card is upright and every inner effect has a target."""
+        if s.rotated[seat] or s.mana[seat] < self.cost:
+            return False
+        return all(inner.possible(s, seat) for inner in self.then)
 
     def inner(self) -> tuple[Effect, ...]:
         return self.then
 
     def ask(self, s: State, seat: int) -> Asking:
-        if s.rotated[seat] or not self.possible(s, seat):
-            return
         if (yield ROTATES.ask(seat)) is STAY:
             return
         s.mana[seat] -= self.cost
@@ -166,16 +166,21 @@ class TakeCrown(Effect):
     asks = True
     condition: Literal["highest-total-speed"]
 
+    def possible(self, s: State, seat: int) -> bool:
+        """Whether the claim is settled at once and holds."""
+        return s.options["prince_claim"] == "turn" and s.speed_order()[0] == seat
+
     def ask(self, s: State, seat: int) -> Asking:
+        action = yield TURN_CROWN.ask(seat)
+        s.claims, s.claimed_way = 1 << seat, action.value
+        if s.tell:
+            s.tell("took-crown", seat=seat, way=action.value)
+
+    def do(self, s: State, seat: int) -> None:
         if s.options["prince_claim"] == "end":
             s.claims |= 1 << seat
             if s.tell:
                 s.tell("claimed", seat=seat)
-        elif s.speed_order()[0] == seat:
-            action = yield TURN_CROWN.ask(seat)
-            s.claims, s.claimed_way = 1 << seat, action.value
-            if s.tell:
-                s.tell("took-crown", seat=seat, way=action.value)
 
     def short(self, words: Speech, cat: Cat) -> str:
         return words._("fastest: take the Crown")

@@ -66,7 +66,7 @@ class TuckResource(Effect):
 
     def ask(self, s: State, seat: int) -> Asking:
         for number in range(self.max):
-            if not self.possible(s, seat):
+            if number and not self.possible(s, seat):
                 return
             action = yield TUCK.ask(seat) if number == 0 else TUCK.ask(seat, tuck_more_options)
             if action is DONE:
@@ -134,8 +134,6 @@ class SwapTreasure(Effect):
         return bool(treasures(s, seat) and neighbours_treasures(s, seat))
 
     def ask(self, s: State, seat: int) -> Asking:
-        if not self.possible(s, seat):
-            return
         given = yield GIVE_TREASURE.ask(seat)
         own = s.half = given.value
         got = yield GET_TREASURE.ask(seat)
@@ -206,8 +204,6 @@ class SwapResource(Effect):
         return bool(s.face_up(seat) and pool_resource_options(s, seat))
 
     def ask(self, s: State, seat: int) -> Asking:
-        if not self.possible(s, seat):
-            return
         action = yield SWAP.ask(seat)
         if action is DECLINE:
             return
@@ -255,6 +251,9 @@ class RefreshGear(Effect):
     verb = "refresh-gear"
     asks = True
     amount: int
+
+    def possible(self, s: State, seat: int) -> bool:
+        return bool(s.spent[seat])
 
     def ask(self, s: State, seat: int) -> Asking:
         for number in range(self.amount):

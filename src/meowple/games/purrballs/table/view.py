@@ -779,6 +779,10 @@ def _stash(s: State, seat: int) -> list[StashCard]:
     ]
 
 
+TOTALS = tuple({buff.key: sent_total(cat.index, buff) for buff in BUFFS} for cat in CATS)
+"""For each Catventurer its Total Speed as sent with each Buff."""
+
+
 def _hand(s: State, now: _Now, viewer: int) -> list[HandCard]:
     xp = dict(zip(party := s.party(viewer), cat_xp(s, viewer, party), strict=True))
     cards: list[HandCard] = []
@@ -800,7 +804,7 @@ def _hand(s: State, now: _Now, viewer: int) -> list[HandCard]:
                 "can": why is None,
                 "why": why,
                 "xp": xp[cat],
-                "totals": {buff.key: sent_total(cat, buff) for buff in BUFFS},
+                "totals": TOTALS[cat],
             }
         )
     return cards
