@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 
 from meowple.author import Chance
 
-from .pieces.box import CATS, RANK_1, RANK_2, STARTERS
+from .pieces.box import CATS, RANK_1, RANK_1_PLACE, RANK_2, STARTERS
 from .state import COUNT, State, put
 
 
@@ -49,7 +49,7 @@ def _redeal_replaced(s: State, seat: int, chance: Chance) -> None:
     possible = [
         olds
         for olds in permutations(RANK_1, swaps)
-        if all(seen[old - 1] <= time for time, old in enumerate(olds))
+        if all(seen[RANK_1_PLACE[old]] <= time for time, old in enumerate(olds))
     ]
     s.swapped = put(s.swapped, seat, chance.choice(possible))
     out = {s.cat[seat], *s.rest[seat], *s.swapped[seat]}

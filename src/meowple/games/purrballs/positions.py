@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from meowple.author import BadPosition, Chance, Reader
+from meowple.author import N_, Chance, Reader
 
 from .pieces.box import (
     BATTLE as FIGHTS,
@@ -19,7 +19,9 @@ from .pieces.box import (
     LOOT_BY_KEY,
     MONSTER_BY_KEY,
     MONSTERS,
+    PLUS_0,
     RANK_1,
+    RANK_1_PLACE,
     RANK_2,
     STARTERS,
 )
@@ -139,17 +141,23 @@ def _piece(read: Reader, pieces: Mapping[str, int]) -> int:
     return -1 if found is None else found
 
 
-def _need(true: bool, message: str) -> None:
-    if not true:
-        raise BadPosition(f"impossible position: {message}")
+_check = Reader(None).check
+"""Refuses the position as a whole."""
 
 
-def _exactly(found: Iterable[int], wanted: Iterable[int], pieces: Any, what: str) -> None:
-    """Whether the pieces found are those wanted, each once."""
+def _of(seat: int) -> Reader:
+    """Refuses what belongs to a seat."""
+    return Reader(None, f"parties[{seat}]")
+
+
+def _exactly(read: Reader, found: Iterable[int], wanted: Iterable[int], pieces: Any) -> None:
+    """Refuse the position unless the pieces found are those wanted, each once."""
     have, want = Counter(found), Counter(wanted)
     for card in sorted((have - want) | (want - have)):
-        how = "too often or where it cannot be" if have[card] > want[card] else "missing"
-        raise BadPosition(f"impossible position: {what}: {pieces[card].key} is {how}")
+        reason = N_("{card} is missing")
+        if have[card] > want[card]:
+            reason = N_("{card} is there too often or where it cannot be")
+        read.wrong(reason, card=pieces[card].key)
 
 
 def check(s: State) -> None:
@@ -162,11 +170,14 @@ def check(s: State) -> None:
     _check_loot(s)
     _check_monsters(s)
     started = s.level > 0
-    _need(started == (step >= SELECT or (step == LEVELING and s.level > 0)), "level and step")
+    _check(
+        started == (step >= SELECT or (step == LEVELING and s.level > 0)),
+        N_("the level does not fit the step"),
+    )
     wild = any(has_wild(s, seat) for seat in seats)
-    _need(s.wyvern is None or (wild and step == OVER), "nobody decided about a Wyvern yet")
-    _need(step != COUNT or wild, "there is no Wyvern to decide about")
-    _need(step != OVER or not wild or s.wyvern is not None, "the Wyvern is not decided about")
+    _check(s.wyvern is None or (wild and step == OVER), N_("nobody decided about a Wyvern yet"))
+    _check(step != COUNT or wild, N_("there is no Wyvern to decide about"))
+    _check(step != OVER or not wild or s.wyvern is not None, N_("the Wyvern is not decided about"))
 
 
 def _check_moment(s: State) -> None:
@@ -174,61 +185,72 @@ def _check_moment(s: State) -> None:
     mode = s.options["mode"]
     rounds = ROUNDS[s.seats]
     if step in (CROWN, DRAFT) or (step == LEVELING and s.level == 0):
-        _need(s.level == 0 and s.round == 0, "the first level has not begun")
-        _need(step != DRAFT or mode == "expert", "only Expert mode has a draft")
-        _need(step != LEVELING or mode != "base", "base mode has no Level-up before level 1")
+        _check(s.level == 0 and s.round == 0, N_("the first level has not begun"))
+        _check(step != DRAFT or mode == "expert", N_("only Expert mode has a draft"))
+        _check(step != LEVELING or mode != "base", N_("base mode has no Level-up before level 1"))
     else:
-        _need(s.level > 0 and s.round > 0, "a level has begun")
+        _check(s.level > 0 and s.round > 0, N_("a level has begun"))
         if step in (LEVELING, COUNT, OVER):
-            _need(s.round == rounds, "the level is not over")
-            _need((s.level == LEVELS) == (step != LEVELING), "step does not fit the level")
-    _need((s.way == 0) == (step == CROWN), "the Crown's face is chosen first")
+            _check(s.round == rounds, N_("the level is not over"))
+            _check((s.level == LEVELS) == (step != LEVELING), N_("the level does not fit the step"))
+    _check((s.way == 0) == (step == CROWN), N_("the Crown's face is chosen first"))
     playing = step in (ACTION, CLAIM, LOOTING, BATTLE)
     for seat in everyone:
-        _need((s.cat[seat] >= 0) == playing, f"parties[{seat}]: a cat in play")
-        _need((s.buff[seat] >= 0) == playing, f"parties[{seat}]: a Buff in play")
+        _of(seat).check(
+            (s.cat[seat] >= 0) == playing,
+            N_("Catventurers are in play from the reveal to the end of a round"),
+        )
+        _of(seat).check(
+            (s.buff[seat] >= 0) == playing,
+            N_("Buffs are in play from the reveal to the end of a round"),
+        )
     if playing and step != CLAIM:
         if step == ACTION:
-            _need(s.order == s.priority(), "the order is the priority order")
+            _check(s.order == s.priority(), N_("the order is the priority order"))
         else:
-            _need(s.order == s.speed_order(), "the order is the speed order")
-        _need(s.turn < s.seats, "somebody's turn")
+            _check(s.order == s.speed_order(), N_("the order is the speed order"))
+        _check(s.turn < s.seats, N_("it must be somebody's turn"))
     else:
-        _need(not s.order and s.turn == 0, "no turns are taken now")
+        _check(not s.order and s.turn == 0, N_("no turns are taken now"))
     for seat in everyone:
         if step not in (DRAFT, LEVELING):
             most = _draws(s, seat)
-            _need(len(s.looked[seat]) <= most, f"parties[{seat}] looks at {most} cards now")
+            _of(seat).check(
+                len(s.looked[seat]) <= most, N_("looks at {number} cards now"), number=most
+            )
         if not playing:
             quiet = not (s.unpaid[seat] or s.rotated[seat] or s.grabbed[seat] or s.speed[seat])
-            _need(quiet, f"parties[{seat}]: nothing is in play")
+            _of(seat).check(quiet, N_("nothing is in play"))
     at_once = s.options["prince_claim"] == "turn"
-    _need((s.claimed_way != 0) == (at_once and s.claims != 0), "who takes the Crown turns it")
-    _need(not at_once or s.claims.bit_count() <= 1, "one seat takes the Crown")
+    _check((s.claimed_way != 0) == (at_once and s.claims != 0), N_("who takes the Crown turns it"))
+    _check(not at_once or s.claims.bit_count() <= 1, N_("one seat takes the Crown"))
     if step == CLAIM:
-        _need(not at_once, "the Crown was taken on a turn")
-        _need(s.claims >> s.speed_order()[0] & 1 == 1, "nobody's claim to the Crown holds")
+        _check(not at_once, N_("the Crown was taken on a turn"))
+        _check(s.claims >> s.speed_order()[0] & 1 == 1, N_("nobody's claim to the Crown holds"))
     elif step != ACTION:
-        _need(s.claims == 0, "there are no claims now")
+        _check(s.claims == 0, N_("there are no claims now"))
     if playing:
         for seat in everyone:
             if s.claims >> seat & 1:
                 can = any(isinstance(effect, TakeCrown) for effect in ABILITY[s.cat[seat]])
                 done = step == CLAIM or s.order.index(seat) < s.turn
-                _need(can and done, f"parties[{seat}] cannot claim the Crown")
-    _need(s.at == 0 or step == ACTION, "no effects are performed now")
+                _of(seat).check(can and done, N_("cannot claim the Crown"))
+    _check(s.at == 0 or step == ACTION, N_("no effects are performed now"))
     if step == ACTION:
         cat = s.cat[s.order[s.turn]]
         effects = ABILITY[cat]
         effect = effects[s.at] if s.at < len(effects) and not FIGHTS[cat] else None
         asks = effect is not None and effect.asks and effect.possible(s, s.order[s.turn])
-        _need(asks, f"parties[{s.order[s.turn]}] has nothing to decide")
+        _of(s.order[s.turn]).check(asks, N_("has nothing to decide"))
     if s.reserved >= 0:
-        _need(s.reserver >= 0 and s.reserved in s.pool and playing, "the reserved card")
+        _check(
+            s.reserver >= 0 and s.reserved in s.pool and playing,
+            N_("a reserved card lies in the Pool and somebody has reserved it"),
+        )
         can = any(isinstance(effect, ReserveLoot) for effect in ABILITY[s.cat[s.reserver]])
-        _need(can, f"parties[{s.reserver}] cannot reserve a card")
+        _of(s.reserver).check(can, N_("cannot reserve a card"))
     else:
-        _need(s.reserver < 0, "nothing is reserved")
+        _check(s.reserver < 0, N_("nothing is reserved"))
 
 
 def _draws(s: State, seat: int) -> int:
@@ -240,52 +262,69 @@ def _draws(s: State, seat: int) -> int:
 
 
 def _check_party(s: State, seat: int) -> None:
-    where = f"parties[{seat}]"
+    read = _of(seat)
     party = s.party(seat)
     temp, swapped, seen = s.temp[seat], s.swapped[seat], s.seen[seat]
-    _need(len(set(party)) == len(party), f"{where}: a cat is in two places")
-    _need(len(party) == len(STARTERS) + (temp >= 0), f"{where}: a party has {len(STARTERS)} cats")
-    _need(temp < 0 or (temp in party and CATS[temp].rank == 2), f"{where}: the temporary one")
-    for new in s.camp[seat] + s.looked[seat]:
-        _need(CATS[new].rank == 2, f"{where}: {CATS[new].key} is no Rank-2 card")
-    _exactly(
-        [cat for cat in party if CATS[cat].rank < 2] + list(swapped),
-        STARTERS,
-        CATS,
-        f"{where}, starting Catventurers",
+    read.check(len(set(party)) == len(party), N_("a Catventurer is in two places"))
+    read.check(
+        len(party) == len(STARTERS) + (temp >= 0),
+        N_("a party has {number} Catventurers"),
+        number=len(STARTERS),
     )
-    _need(all(CATS[cat].rank == 1 for cat in swapped), f"{where}: only Rank 1 is replaced")
+    read.check(
+        temp < 0 or (temp in party and CATS[temp].rank == 2),
+        N_("the temporary Catventurer is of Rank 2 and in the party"),
+    )
+    for new in s.camp[seat] + s.looked[seat]:
+        read.check(CATS[new].rank == 2, N_("{card} is no Rank-2 card"), card=CATS[new].key)
+    _exactly(read, [*(cat for cat in party if CATS[cat].rank < 2), *swapped], STARTERS, CATS)
+    read.check(all(CATS[cat].rank == 1 for cat in swapped), N_("only Rank 1 is replaced"))
     chances = max(0, s.level - (s.options["mode"] == "base"))
-    _need(len(swapped) <= chances, f"{where}: more Level-ups than there were")
+    read.check(len(swapped) <= chances, N_("more Level-ups than there were"))
     swaps = len(swapped)
-    _need(all(count <= swaps for count in seen), f"{where}: seen after a swap to come")
+    read.check(
+        all(count <= swaps for count in seen),
+        N_("cards were seen after a Level-up that is to come"),
+    )
     for t, old in enumerate(swapped):
-        _need(seen[old - 1] <= t, f"{where}: {CATS[old].key} was seen after it had left")
+        read.check(
+            seen[RANK_1_PLACE[old]] <= t,
+            N_("{card} was seen after it had left"),
+            card=CATS[old].key,
+        )
     public = [cat for cat in (*s.rest[seat], s.cat[seat]) if cat >= 0]
     for cat in public:
         if CATS[cat].rank == 1:
-            _need(seen[cat - 1] == swaps, f"{where}: {CATS[cat].key} is seen by all")
+            read.check(
+                seen[RANK_1_PLACE[cat]] == swaps, N_("{card} is seen by all"), card=CATS[cat].key
+            )
         elif CATS[cat].rank == 2:
-            _need(s.sure[seat] >> cat & 1 == 1, f"{where}: {CATS[cat].key} is seen by all")
+            read.check(
+                s.sure[seat] >> cat & 1 == 1, N_("{card} is seen by all"), card=CATS[cat].key
+            )
     for cat in members(s.sure[seat]):
-        _need(CATS[cat].rank == 2 and cat in party, f"{where}: {CATS[cat].key} is not there")
+        read.check(
+            CATS[cat].rank == 2 and cat in party, N_("{card} is not there"), card=CATS[cat].key
+        )
     if s.step in (CROWN, DRAFT, LEVELING, COUNT, OVER):
-        _need(not s.rest[seat] and temp < 0, f"{where}: the Tavern refreshed all")
-        _need(not s.spent[seat], f"{where}: the Tavern refreshed all")
+        read.check(not s.rest[seat] and temp < 0, N_("the Tavern refreshed all"))
+        read.check(not s.spent[seat], N_("the Tavern refreshed all"))
     cat = s.cat[seat]
     if cat < 0:
         return
     speed, rotated = s.speed[seat], s.rotated[seat]
     if CATS[cat].speed_kind != "x":
         wanted = CATS[cat].turned if rotated else CATS[cat].upright
-        _need(speed == wanted, f"{where}: its Speed is {wanted}")
-    _need(not rotated or CATS[cat].speed_kind == "rotate", f"{where}: it cannot rotate")
+        read.check(speed == wanted, N_("its Speed is {wanted}"), wanted=wanted)
+    read.check(not rotated or CATS[cat].speed_kind == "rotate", N_("it cannot rotate"))
     grabber = any(isinstance(effect, GrabLoot) for effect in parts(ABILITY[cat]))
-    _need(s.grabbed[seat] == (grabber and rotated), f"{where}: it grabbed no Loot")
-    _need(not s.unpaid[seat] or s.buff[seat] == 0, f"{where}: only +0 replaces a Buff")
+    read.check(
+        s.grabbed[seat] == (grabber and rotated), N_("it grabs Loot by rotating, and only so")
+    )
+    read.check(not s.unpaid[seat] or s.buff[seat] == PLUS_0, N_("only +0 replaces a Buff"))
     if s.step == ACTION and s.order.index(seat) >= s.turn:
         calm = not rotated and not s.unpaid[seat] and (CATS[cat].speed_kind != "x" or speed == 0)
-        _need(calm, f"{where}: it had no turn yet")
+        read.check(calm, N_("had no turn yet"))
 
 
 def _check_cats(s: State) -> None:
@@ -293,50 +332,53 @@ def _check_cats(s: State) -> None:
     for seat in range(s.seats):
         found += [cat for cat in s.party(seat) if CATS[cat].rank == 2]
         found += s.camp[seat] + s.looked[seat]
-    _exactly(found, RANK_2, CATS, "the Catventurer deck")
+    _exactly(Reader(None), found, RANK_2, CATS)
     piled = bits(s.discard)
     seen = [s.shown, *s.discarded]
     for mask in seen:
-        _need(mask & ~piled == 0, "a card known to be discarded is not in the discard pile")
+        _check(mask & ~piled == 0, N_("a card known to be discarded is not in the discard pile"))
     if not s.expert:
         for seat in range(s.seats):
             none = not (s.camp[seat] or s.draft[seat] or s.takings[seat] or s.returned[seat])
-            _need(none and s.draft_way == 0, "only Expert mode has Camps")
+            _check(none and s.draft_way == 0, N_("only Expert mode has Camps"))
             rank_2 = sum(CATS[cat].rank == 2 for cat in s.party(seat))
-            _need(
+            _of(seat).check(
                 rank_2 == len(s.swapped[seat]) + (s.temp[seat] >= 0),
-                f"parties[{seat}]: as many Rank-2 cards as Rank-1 cards replaced",
+                N_("as many Rank-2 cards as Rank-1 cards replaced"),
             )
             if s.step == LEVELING:
-                _need(
+                _of(seat).check(
                     len(s.looked[seat]) <= LEVEL_UP_CARDS,
-                    f"parties[{seat}]: {LEVEL_UP_CARDS} cards are dealt",
+                    N_("{number} cards are dealt"),
+                    number=LEVEL_UP_CARDS,
                 )
         return
-    _need(not s.discard and not any(s.away), "in Expert mode no Rank-2 card is discarded")
-    _need((s.draft_way == 0) == (s.step == CROWN), "the draft goes round one way")
+    _check(not s.discard and not any(s.away), N_("in Expert mode no Rank-2 card is discarded"))
+    _check((s.draft_way == 0) == (s.step == CROWN), N_("the draft goes round one way"))
     picked = len(s.draft[0])
-    _need(s.step != CROWN or picked == 0, "the draft has not begun")
-    _need(s.step in (CROWN, DRAFT) or picked == CAMP_SIZE, "the draft is not over")
-    _need(s.step != DRAFT or picked < CAMP_SIZE - 1, "the draft is over")
+    _check(s.step != CROWN or picked == 0, N_("the draft has not begun"))
+    _check(s.step in (CROWN, DRAFT) or picked == CAMP_SIZE, N_("the draft is not over"))
+    _check(s.step != DRAFT or picked < CAMP_SIZE - 1, N_("the draft is over"))
     owned: list[list[int]] = [[] for _ in range(s.seats)]
     for first, cards in enumerate(s.draft):
-        _need(len(cards) == picked, "all seats draft at once")
+        _check(len(cards) == picked, N_("all seats draft at once"))
         for time, cat in enumerate(cards):
             owned[(first + time * s.draft_way) % s.seats].append(cat)
     for seat in range(s.seats):
         cats = [cat for cat in s.party(seat) if CATS[cat].rank == 2]
-        _exactly([*cats, *s.camp[seat]], owned[seat], CATS, f"parties[{seat}], what it drafted")
+        _exactly(_of(seat), [*cats, *s.camp[seat]], owned[seat], CATS)
         left = CAMP_SIZE - picked if s.step == DRAFT else 0
-        _need(len(s.looked[seat]) == left, f"parties[{seat}]: it looks at {left} cards")
+        _of(seat).check(len(s.looked[seat]) == left, N_("looks at {number} cards now"), number=left)
         swaps = len(s.swapped[seat])
-        _need(s.takings[seat] >= swaps, f"parties[{seat}]: too few takings")
-        _need(
+        _of(seat).check(s.takings[seat] >= swaps, N_("every Level-up takes a card out of the Camp"))
+        _of(seat).check(
             len(cats) == swaps + (s.temp[seat] >= 0),
-            f"parties[{seat}]: as many Rank-2 cards as Rank-1 cards replaced",
+            N_("as many Rank-2 cards as Rank-1 cards replaced"),
         )
         for cat, _ in s.returned[seat]:
-            _need(cat in owned[seat], f"parties[{seat}]: {CATS[cat].key} is not from its Camp")
+            _of(seat).check(
+                cat in owned[seat], N_("{card} is not from its Camp"), card=CATS[cat].key
+            )
 
 
 def _check_loot(s: State) -> None:
@@ -344,26 +386,38 @@ def _check_loot(s: State) -> None:
     for cards in s.loot:
         lying += cards
     wanted = [c.index for c in LOOT if c.level <= s.level and c.min_players <= s.seats]
-    _exactly(lying, wanted, LOOT, "Loot")
+    _exactly(Reader(None), lying, wanted, LOOT)
     for card in (*s.loot_deck, *s.under):
-        _need(LOOT[card].level == s.level, f"Loot: {LOOT[card].key} is not of this level")
+        _check(
+            LOOT[card].level == s.level,
+            N_("{card} is not of this level"),
+            card=LOOT[card].key,
+        )
     left = (ROUNDS[s.seats] - s.round) * s.seats if s.level else 0
-    _need(len(s.loot_deck) + len(s.under) == left, f"Loot: {left} cards are left in the deck")
+    _check(
+        len(s.loot_deck) + len(s.under) == left,
+        N_("{number} Loot cards are left in the deck"),
+        number=left,
+    )
     before = (s.level - 1) * ROUNDS[s.seats] + s.round - 1 if s.level else 0
     for seat in range(s.seats):
         took = s.step in (BATTLE, LEVELING, COUNT, OVER) and s.level > 0
         took = took or s.grabbed[seat] or (s.step == LOOTING and s.order.index(seat) < s.turn)
         has, due = len(s.loot[seat]), before + took
-        _need(has == due, f"parties[{seat}]: it has taken {due} Loot cards, not {has}")
+        _of(seat).check(
+            has == due, N_("has taken {number} Loot cards, not {has}"), number=due, has=has
+        )
         for card in s.spent[seat]:
             known = card in s.loot[seat] and bool(LOOT[card].attack)
-            _need(known, f"parties[{seat}]: {LOOT[card].key} is no Gear of its")
+            _of(seat).check(known, N_("{card} is not among its Gear"), card=LOOT[card].key)
         under = [resource for resource, _ in s.tucked[seat]]
-        _need(len(set(under)) == len(under), f"parties[{seat}]: a Resource is tucked twice")
+        _of(seat).check(len(set(under)) == len(under), N_("a Resource is tucked twice"))
         for resource, treasure in s.tucked[seat]:
             fits = LOOT[resource].resource >= 0 and LOOT[treasure].treasure >= 0
             owns = resource in s.loot[seat] and treasure in s.loot[seat]
-            _need(fits and owns, f"parties[{seat}]: {LOOT[resource].key} cannot be tucked there")
+            _of(seat).check(
+                fits and owns, N_("{card} cannot be tucked there"), card=LOOT[resource].key
+            )
 
 
 def _check_monsters(s: State) -> None:
@@ -371,14 +425,22 @@ def _check_monsters(s: State) -> None:
     for cards in s.trophies:
         lying += cards
     wanted = [c.index for c in MONSTERS if c.level <= s.level and c.min_players <= s.seats]
-    _exactly(lying, wanted, MONSTERS, "Monsters")
-    _need(len(s.monsters) <= s.seats, "there are more Monsters than Loot cards")
+    _exactly(Reader(None), lying, wanted, MONSTERS)
+    _check(len(s.monsters) <= s.seats, N_("there are more Monsters than Loot cards"))
     for card in s.monster_deck:
-        _need(MONSTERS[card].level == s.level, f"{MONSTERS[card].key} is not of this level")
+        _check(
+            MONSTERS[card].level == s.level,
+            N_("{card} is not of this level"),
+            card=MONSTERS[card].key,
+        )
     if s.options["monsters_at_level_end"] == "box":
         for card in s.monsters:
-            _need(MONSTERS[card].level == s.level, f"{MONSTERS[card].key} went to the box")
+            _check(
+                MONSTERS[card].level == s.level,
+                N_("{card} went to the box"),
+                card=MONSTERS[card].key,
+            )
         gone = s.step in (LEVELING, COUNT, OVER)
-        _need(not gone or not s.monsters, "the level's Monsters went to the box")
+        _check(not gone or not s.monsters, N_("the level's Monsters went to the box"))
     if s.step in (LEVELING, COUNT, OVER):
-        _need(not s.monster_deck, "the level's Monster deck went to the box")
+        _check(not s.monster_deck, N_("the level's Monster deck went to the box"))

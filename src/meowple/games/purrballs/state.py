@@ -13,7 +13,17 @@ from typing import Any, TypeVar
 
 from meowple.author import Chance, Tell
 
-from .pieces.box import BOX, BUFFS, CATS, LOOT, MONSTERS, RANK_1, RANK_2, STARTERS
+from .pieces.box import (
+    BOX,
+    BUFFS,
+    CATS,
+    LOOT,
+    MONSTERS,
+    RANK_1,
+    RANK_1_PLACE,
+    RANK_2,
+    STARTERS,
+)
 from .pieces.names import SEATS, STARTING_MANA
 
 STEPS = (
@@ -322,7 +332,9 @@ class State:
         return [
             cat
             for cat in self.party(seat)
-            if (sure >> cat & 1 if CATS[cat].rank == 2 else cat == 0 or seen[cat - 1] == swaps)
+            if CATS[cat].rank == 0
+            or (cat in RANK_1_PLACE and seen[RANK_1_PLACE[cat]] == swaps)
+            or sure >> cat & 1
         ]
 
     def face_up(self, seat: int) -> list[int]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from meowple.author import CardFile, Table
+from meowple.author import N_, CardFile, Table
 
 from .cards import Buff, Card, Cat, Loot, Monster
 from .lines import LINES, EmblemRank
@@ -86,7 +86,7 @@ def load_box(folder: Path) -> Box:
     monsters = [_monster(i, t) for i, t in enumerate(cards["monsters"])]
     dungeon = files["loot"].data.get("dungeon")
     if dungeon != files["monsters"].data.get("dungeon"):
-        files["loot"].wrong(("dungeon",), "", "dungeon is another than that of monsters.toml")
+        files["loot"].wrong(("dungeon",), "", N_("dungeon is another than that of monsters.toml"))
     die = cards["dice"][0]
     faces = indices(FACES)(die, "faces")
     dice = die.number("count", 1, 9)
@@ -95,7 +95,7 @@ def load_box(folder: Path) -> Box:
     for name, field in EFFECTS.items():
         for t in cards[name]:
             if t.card in seen:
-                t.wrong("another card has this id", "id")
+                t.wrong(N_("another card has this id"), "id")
             seen.add(t.card)
             effects[t.card] = t.inner(field) if field in t.data else []
     for seats in SEATS:
@@ -105,7 +105,9 @@ def load_box(folder: Path) -> Box:
                 files["loot"].wrong(
                     (),
                     f"level {level}",
-                    f"{size} cards for {seats} players do not come out even (PB-RUL-13)",
+                    N_("{size} cards for {seats} players do not come out even (PB-RUL-13)"),
+                    size=size,
+                    seats=seats,
                 )
     box = Box(
         cats=tuple(cats),
@@ -147,9 +149,9 @@ def _cat(index: int, t: Table, count: int, ranks: tuple[int, ...]) -> Cat:
     class_ = t.one_of("class", CLASSES)
     rank = t.number("rank", 0, 2)
     if (rank == 0) != (class_ == "noble"):
-        t.wrong("a Noble has rank 0, and nobody else (PB-LVL-4)", "rank")
+        t.wrong(N_("a Noble has rank 0, and nobody else (PB-LVL-4)"), "rank")
     elif rank not in ranks:
-        t.wrong("the cards of the Catventurer deck, and only they, have rank 2", "rank")
+        t.wrong(N_("the cards of the Catventurer deck, and only they, have rank 2"), "rank")
     cat = Cat(
         index=index,
         key=t.text("id"),
@@ -238,10 +240,14 @@ CATS, BUFFS, LOOT, MONSTERS = BOX.cats, BOX.buffs, BOX.loot, BOX.monsters
 
 STARTERS = tuple(c.index for c in CATS if c.rank < 2)
 RANK_1 = tuple(c.index for c in CATS if c.rank == 1)
+RANK_1_PLACE = {cat: place for place, cat in enumerate(RANK_1)}
+"""For each Rank-1 card its place among them."""
 RANK_2 = tuple(c.index for c in CATS if c.rank == 2)
 CAT_CLASS = tuple(c.class_ for c in CATS)
 BATTLE = tuple(c.battle for c in CATS)
 """For each Catventurer whether it has a Battle ability."""
+PLUS_0 = next(b.index for b in BUFFS if b.value == 0)
+"""The Buff that replaces one that cannot be paid (PB-ACT-8)."""
 PRIZES = next((c.score.prizes for c in CATS if isinstance(c.score, EmblemRank)), ())
 """XP of the Nobles by place (PB-SCORE-4)."""
 

@@ -75,7 +75,7 @@ class PerMana(ScoringLine):
         return text.format(xp=self.xp, per=self.per)
 
     def wrong(self) -> str:
-        return "" if self.per else "per must be 1 or more"
+        return "" if self.per else N_("per must be 1 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ResourceSets(ScoringLine):
 
     def wrong(self) -> str:
         right = len(self.curve) == len(RESOURCES)
-        return "" if right else f"curve needs {len(RESOURCES)} figures (PB-INF-16)"
+        return "" if right else N_("curve needs a figure for each Resource (PB-INF-16)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class TreasureSets(ScoringLine):
         return text
 
     def wrong(self) -> str:
-        return "" if self.types else "a set needs types"
+        return "" if self.types else N_("types must name some")
 
 
 LINES: Mapping[str, type[ScoringLine]] = {

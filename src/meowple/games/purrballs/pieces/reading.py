@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args, get_origin, get_type_hints
 
-from meowple.author import Table
+from meowple.author import N_, Table
 
 T = TypeVar("T", bound="Described")
 
@@ -36,7 +36,7 @@ class Described:
         return made
 
     def wrong(self) -> str:
-        """What is wrong with the fields as a whole, or nothing."""
+        """What is wrong with the fields as a whole, marked for translation; or nothing."""
         return ""
 
 
@@ -55,7 +55,7 @@ def indices(names: Sequence[str]) -> Callable[[Table, str], tuple[int, ...]]:
         if isinstance(value, list) and all(name in names for name in value):
             return tuple(names.index(name) for name in value)
         if value is not None:
-            t.wrong(f"{field} must be a list of {', '.join(names)}", field)
+            t.wrong(N_("{field} must be a list of {names}"), field, names=", ".join(names))
         return ()
 
     return read

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meowple.author import N_
 from meowple.games.purrballs.pieces.box import BOX, CATS, Box
 from meowple.games.purrballs.pieces.speech import Speech
 
@@ -23,7 +24,7 @@ def read_abilities(box: Box) -> dict[str, tuple[Effect, ...]]:
     read = {key: read_effects(tables) for key, tables in box.effects.items()}
     for loot_card in box.loot:
         if any(effect.asks for effect in read[loot_card.card]):
-            box.effects[loot_card.card][0].wrong("a card that is taken asks nothing", "verb")
+            box.effects[loot_card.card][0].wrong(N_("a card that is taken asks nothing"), "verb")
     for tables in box.effects.values():
         for table in tables:
             table.file.check()

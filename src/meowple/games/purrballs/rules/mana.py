@@ -100,7 +100,7 @@ class GainMana(Effect):
 
     def wrong(self) -> str:
         if bool(self.per) == bool(self.amount):
-            return "gain-mana takes either an amount or a counter"
+            return N_("gain-mana takes either an amount or a counter")
         return ""
 
     def short(self, words: Speech, cat: Cat) -> str:

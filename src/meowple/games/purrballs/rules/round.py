@@ -18,7 +18,15 @@ from meowple.author import (
 )
 from meowple.games.purrballs.pieces.actions import CHOOSE, COUNT_AS, KEEP_PARTY, LEVEL_UP, SEND
 from meowple.games.purrballs.pieces.box import BATTLE as FIGHTS
-from meowple.games.purrballs.pieces.box import BOX, BUFFS, CATS, LOOT, MONSTERS
+from meowple.games.purrballs.pieces.box import (
+    BOX,
+    BUFFS,
+    CATS,
+    LOOT,
+    MONSTERS,
+    PLUS_0,
+    RANK_1_PLACE,
+)
 from meowple.games.purrballs.pieces.cards import Buff
 from meowple.games.purrballs.pieces.names import CAMP_SIZE, LEVEL_UP_CARDS, LEVELS
 from meowple.games.purrballs.pieces.speech import Speech
@@ -274,13 +282,13 @@ tells(
 
 def show_cat(s: State, seat: int, cat: int) -> None:
     """From now on everybody knows that this Catventurer is in the party (PB-RUL-38)."""
-    rank = CATS[cat].rank
-    if rank == 2:
-        s.sure = put(s.sure, seat, s.sure[seat] | 1 << cat)
-    elif rank == 1:
+    place = RANK_1_PLACE.get(cat)
+    if place is not None:
         seen, swaps = s.seen[seat], len(s.swapped[seat])
-        if seen[cat - 1] != swaps:
-            s.seen = put(s.seen, seat, (*seen[: cat - 1], swaps, *seen[cat:]))
+        if seen[place] != swaps:
+            s.seen = put(s.seen, seat, (*seen[:place], swaps, *seen[place + 1 :]))
+    elif CATS[cat].rank == 2:
+        s.sure = put(s.sure, seat, s.sure[seat] | 1 << cat)
 
 
 # -- Action phase ---------------------------------------------------------------------------------
@@ -327,7 +335,7 @@ def resolve_buff(s: State, seat: int) -> None:
     """Pay the Buff, or replace it by +0 if that is impossible (PB-ACT-4 to -8)."""
     buff = BUFFS[s.buff[seat]]
     if buff.cost > s.mana[seat]:
-        s.buff[seat] = 0
+        s.buff[seat] = PLUS_0
         s.unpaid = put(s.unpaid, seat, True)
         if s.tell:
             s.tell("unpaid", seat=seat, buff=buff.value)

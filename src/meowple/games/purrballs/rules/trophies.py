@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from meowple.author import N_
 from meowple.games.purrballs.state import State
 
 from .effects import Effect, verb
@@ -25,7 +26,7 @@ class CountAs(Effect):
 
     def wrong(self) -> str:
         if bool(self.emblems) == bool(self.treasure):
-            return "count-as is either for emblems or for a treasure"
+            return N_("count-as is either for emblems or for a treasure")
         if self.still_monster == bool(self.treasure):
-            return "still_monster is true for emblems and false for a treasure"
+            return N_("still_monster is true for emblems and false for a treasure")
         return ""
