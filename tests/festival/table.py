@@ -12,8 +12,8 @@ from typing import Any
 import meowple
 from meowple.core.chance import FastChance
 from meowple.core.match import Match
-from meowple.games.festival import components as box
-from meowple.games.festival.components import CARD, CARDS, MULTIPLIERS, SEASONS, Card, in_hand
+from meowple.games.festival import pieces
+from meowple.games.festival.pieces import CARD, CARDS, MULTIPLIERS, SEASONS, Card, in_hand
 
 BASIC = (1, 1, 1, 1)
 
@@ -27,7 +27,7 @@ def cards(names: str) -> list[Card]:
 
 
 def name(one: Card) -> str:
-    season = "YOROZU" if one.season == box.YOROZU else SEASONS[one.season].capitalize()
+    season = "YOROZU" if one.season == pieces.YOROZU else SEASONS[one.season].capitalize()
     return f"{season} {one.value}"
 
 
@@ -67,7 +67,7 @@ class Table:
         rng = random.Random(seed)
         while not self.match.over:
             for seat in self.match.to_act:
-                actions = [a for a in self.match.actions(seat) if a is not box.REDEAL]
+                actions = [a for a in self.match.actions(seat) if a is not pieces.REDEAL]
                 self.match.act(seat, rng.choice(actions))
             if until and self.s.step == until:
                 break

@@ -10,8 +10,8 @@ import pytest
 from festival.table import LAST_ROUND, Table, cards, lay_out, start
 from meowple.core.errors import IllegalAction, WrongSeat
 from meowple.games.festival import rules
-from meowple.games.festival.components import SEASONS
-from meowple.games.festival.scoring import score
+from meowple.games.festival.pieces import SEASONS
+from meowple.games.festival.rules import score
 
 ADVANCED: dict[str, Any] = {"rules": "advanced", "crow_redeal": "never", "target": 300}
 

@@ -6,7 +6,7 @@ import pytest
 
 from festival.table import card, cards, end_game, lay_out, start
 from meowple.core.errors import IllegalAction
-from meowple.games.festival.scoring import score
+from meowple.games.festival.rules import score
 
 
 @pytest.mark.rule("FTC-EX-1")

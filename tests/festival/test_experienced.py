@@ -9,8 +9,8 @@ import pytest
 
 from festival.table import LAST_ROUND, Table, cards, end_game, lay_out, start
 from meowple.core.errors import WrongSeat
-from meowple.games.festival.components import MULTIPLIERS
-from meowple.games.festival.scoring import score
+from meowple.games.festival.pieces import MULTIPLIERS
+from meowple.games.festival.rules import score
 
 EXPERIENCED: dict[str, Any] = {"rules": "experienced"}
 NO_ASKING: dict[str, Any] = {"rules": "experienced", "crow_redeal": "never", "target": 300}

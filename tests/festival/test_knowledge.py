@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from festival.table import Table, lay_out, redealt, start
-from meowple.games.festival.components import Card
+from meowple.games.festival.pieces import Card
 
 World = tuple[frozenset[Card], ...]
 """The hands of the hidden seats."""

@@ -9,7 +9,7 @@ import pytest
 import meowple
 from festival.table import Table, card, cards, lay_out, names, start
 from meowple.core.errors import BadPosition, IllegalAction
-from meowple.games.festival.components import SEASONS
+from meowple.games.festival.pieces import SEASONS
 
 FREE = "Spring 9, Summer 5, Fall 6, Winter 7, YOROZU 0"
 
@@ -256,7 +256,7 @@ def test_a_hand_with_a_card_of_a_marked_season_is_an_error() -> None:
     t = short_of().play("Summer 5", "Fall 6", "Winter 7", "Fall 8")
     position = t.match.position()
     position["state"]["voids"][0].append("spring")
-    with pytest.raises(BadPosition, match="no such card"):
+    with pytest.raises(BadPosition, match="such a card"):
         meowple.new_match("festival", position=position)
 
 

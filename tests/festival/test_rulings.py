@@ -150,18 +150,8 @@ def test_the_target_is_30_or_any_number_agreed() -> None:
             start(target=wrong)
 
 
-def test_every_option_has_its_default_and_refuses_other_values() -> None:
-    game = get_game("festival")
-    assert game.check_options() == {
-        "rules": "basic",
-        "target": 30,
-        "crow_redeal": "ask",
-        "multiplier_redeal": "when_empty",
-        "multiplier_choice": "open",
-        "announce_on_yorozu": False,
-        "dummy_crow_choice": "nearest",
-    }
-    for option in game.options:
+def test_every_option_refuses_other_values() -> None:
+    for option in get_game("festival").options:
         with pytest.raises(UnknownOption):
             start(**{option.name: "perhaps"})
     with pytest.raises(UnknownOption):

@@ -6,8 +6,8 @@ import pytest
 
 import meowple
 from festival.table import cards, end_game, lay_out
-from meowple.games.festival.components import LAST_SPACE
-from meowple.games.festival.scoring import score, space
+from meowple.games.festival.pieces import LAST_SPACE
+from meowple.games.festival.rules import score, space
 
 
 def vp(pile: str, *worth: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from festival.table import card, cards, end_game, lay_out, names, start
 from meowple.core.errors import IllegalAction
-from meowple.games.festival.components import CARDS, REDEAL
+from meowple.games.festival.pieces import CARDS, REDEAL
 
 MANY = range(60)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from festival.table import LAST_ROUND, Table, card, end_game, lay_out, name, start
-from meowple.games.festival.components import CARDS
+from meowple.games.festival.pieces import CARDS
 
 HANDS = ["Summer 5", "Winter 7", "Fall 6", "Winter 9"]
 

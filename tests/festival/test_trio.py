@@ -9,7 +9,7 @@ import pytest
 
 from festival.table import Table, card, cards, lay_out, names, start
 from meowple.core.errors import WrongSeat
-from meowple.games.festival.components import CARDS, MULTIPLIERS
+from meowple.games.festival.pieces import CARDS, MULTIPLIERS
 
 TRIO: dict[str, Any] = {"seats": 3}
 
@@ -45,7 +45,7 @@ def test_the_dummy_is_dealt_a_hand_that_becomes_its_shuffled_deck() -> None:
         first[s.dummy_card.key] += 1
         for viewer in (None, 0, 1, 2):  # face down
             dummy = t.view(viewer)["dummy"]
-            assert set(dummy) == {"card", "left", "pile", "vp"} and dummy["left"] == 8
+            assert set(dummy) == {"card", "left", "pile"} and dummy["left"] == 8
     assert len(first) > 20
     order = Counter()  # type: ignore[var-annotated]
     hands = ["Summer 7", "Winter 9", "Fall 6"]

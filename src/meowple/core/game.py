@@ -196,7 +196,7 @@ class Game(Generic[S]):
         >>> import meowple
         >>> festival = meowple.get_game("festival")
         >>> festival.in_words("en").action(festival.actions["redeal"])
-        'Ask for a new deal: you hold three crows'
+        'Ask for a new deal: you hold 3 crows'
         """
         words = self._spoken.get(language)
         if words is None:

@@ -1,11 +1,12 @@
 """Festival of a Thousand Cats: play one card each in secret, the lowest and the highest take."""
 
-from meowple.author.adapter import Adapted
-from meowple.core.game import Game, Option
-from meowple.core.language import N_
+from meowple.author import N_, Game, Option
 
-from . import heuristics, knowledge, rules, scoring, state, view, words
-from .components import ACTIONS
+from . import knowledge, mind, positions, rules
+from .pieces import ACTIONS
+from .state import State
+from .table.view import view
+from .table.words import FestivalWords
 
 GAME = Game(
     name="festival",
@@ -35,7 +36,7 @@ GAME = Game(
         Option(
             "crow_redeal",
             "ask",
-            N_("New deal for three crows"),
+            N_("New deal for a hand of crows"),
             {"ask": N_("If asked for"), "never": N_("Never"), "always": N_("Always")},
         ),
         Option(
@@ -66,15 +67,16 @@ GAME = Game(
         ),
     ),
     actions=ACTIONS,
-    setup=state.State,
+    setup=State,
     rules=rules.rules,
-    load=state.load,
-    scores=scoring.scores,
-    winners=scoring.winners,
-    view=view.view,
+    questions=rules.QUESTIONS,
+    load=positions.load,
+    scores=rules.scores,
+    winners=rules.winners,
+    view=view,
     redeal=knowledge.redeal,
-    words=Adapted(words),
-    rate=heuristics.rate,
+    words=FestivalWords,
+    rate=mind.rate,
     worlds=4,
-    study=scoring.study,
+    study=rules.study,
 )

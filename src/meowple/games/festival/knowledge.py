@@ -13,15 +13,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from meowple.core.chance import Chance
+from meowple.author import Chance
 
-from .components import YOROZU, Card, in_hand
+from .pieces import CROWS_FOR_NEW_DEAL, PLACES, YOROZU, Card, in_hand
 from .state import State
 
 
 def redeal(s: State, viewer: int | None, chance: Chance) -> None:
     """Deal the hidden cards anew, in place."""
-    hidden = [seat for seat in range(4) if seat != viewer]
+    hidden = [seat for seat in range(PLACES) if seat != viewer]
     while True:
         hands = _deal(s, hidden, chance)
         if _fits(s, hands):
@@ -37,7 +37,10 @@ def _fits(s: State, hands: dict[int, list[Card]]) -> bool:
     """Whether the hands fit what is known beyond their sizes, booze and voids."""
     if s.options["crow_redeal"] == "always":
         for seat, hand in hands.items():
-            if seat < s.seats and s.crows[seat] + sum(card.crow for card in hand) >= 3:
+            if (
+                seat < s.seats
+                and s.crows[seat] + sum(card.crow for card in hand) >= CROWS_FOR_NEW_DEAL
+            ):
                 return False
     if any(s.holds):
         for seat, hand in hands.items():

@@ -1,10 +1,11 @@
-"""Components: what is in the box."""
+"""Components: what is in the pieces."""
 
 from __future__ import annotations
 
 import json
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,13 @@ from typing import Any
 import pytest
 
 import meowple
-from festival.table import card, cards, end_game, lay_out, start
+from festival.table import cards, end_game, lay_out, start
+from meowple.author import BadData
 from meowple.core.errors import BadPosition
-from meowple.games.festival import components as box
-from meowple.games.festival.components import CARDS, MULTIPLIERS, SEASONS, YOROZU
+from meowple.games.festival import pieces
+from meowple.games.festival.pieces import CARDS, MULTIPLIERS, SEASONS, YOROZU
 
-FOLDER = Path(box.__file__).parent
+FOLDER = Path(pieces.__file__).parent
 COLUMNS = {"spring": range(1, 10), "summer": range(2, 11), "fall": range(3, 12)}
 COLUMNS["winter"] = range(4, 13)
 
@@ -31,7 +33,7 @@ def piece(id: str) -> dict[str, Any]:
     return next(entry for entry in data("components.toml") if entry["id"] == id)
 
 
-def of(season: str) -> list[box.Card]:
+def of(season: str) -> list[pieces.Card]:
     return [one for one in CARDS if one.season == SEASONS.index(season)]
 
 
@@ -96,15 +98,13 @@ def test_every_player_has_an_aid_with_the_distribution_and_the_six_phases() -> N
         for season, values in COLUMNS.items():
             shown = [table["cards"][row["card"]]["value"] for row in table["out"][season]]
             assert shown == list(values)
-    steps = (FOLDER / "templates" / "_steps.html").read_text()
-    phases = ("Seasons", "Play a card", "Reveal", "Take", "Booze", "End")
-    places = [steps.index(f"'{phase}'") for phase in phases]
-    assert places == sorted(places)
+    phases = list(t.match.game.in_words("en").phases().values())  # type: ignore[attr-defined]
+    assert phases == ["Seasons", "Play a card", "Reveal", "Take", "Booze", "End"]
 
 
 @pytest.mark.rule("FTC-COMP-9")
 def test_ten_booze_tokens() -> None:
-    assert piece("booze-token")["count"] == box.BOOZE_TOKENS == 10
+    assert piece("booze-token")["count"] == pieces.BOOZE_TOKENS == 10
     assert start().view()["booze_supply"] == 10
 
 
@@ -206,7 +206,7 @@ def test_all_seasons_follow_one_template_that_reads_the_same_backwards() -> None
 def test_booze_is_the_second_and_the_eighth_card_of_each_season() -> None:
     booze = "Spring 2, Spring 8, Summer 3, Summer 9, Fall 4, Fall 10, Winter 5, Winter 11"
     assert {one for one in CARDS if one.booze and one.season != YOROZU} == set(cards(booze))
-    assert set(box.BOOZE_CARDS) == set(cards(booze))
+    assert set(pieces.BOOZE_CARDS) == set(cards(booze))
 
 
 @pytest.mark.rule("FTC-INF-4")
@@ -267,19 +267,74 @@ def test_labels_say_which_season_doubles_and_how_far_on_the_turned_one_is() -> N
         letter, number = one.name.split("-")
         assert double == int(number) - 1
         assert (minus - double) % 4 == "甲乙丙".index(letter) + 1
-    assert box.MULTIPLIER["kou-1"].factors == (2, -1, 1, 1)
+    assert pieces.MULTIPLIER["kou-1"].factors == (2, -1, 1, 1)
 
 
 @pytest.mark.rule("FTC-INF-12")
 def test_there_is_a_booze_token_for_every_booze_icon() -> None:
-    assert sum(one.booze for one in CARDS) == box.BOOZE_TOKENS
+    assert sum(one.booze for one in CARDS) == pieces.BOOZE_TOKENS
     for seed in range(8):
         t = start(seed=seed, seats=3 + seed % 2).play_out(seed, until="new_game")
         assert t.view()["booze_supply"] >= 0
 
 
-def test_a_card_file_with_a_missing_card_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box, "_load", lambda name: data(name)[:-1])
-    with pytest.raises(box.BadData):
-        box._number_cards()
-    assert card("Spring 1").key == "spring-1"
+# -- Card files with something wrong in them ----------------------------------------------------
+
+NUMBER_CARDS = pieces.DATA / "number_cards.toml"
+LAST_CARD = NUMBER_CARDS.read_text().rindex("[[card]]")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda text: text[:LAST_CARD].replace("= 38 ", "= 37 "), "there must be two YOROZU cards"),
+        (
+            lambda text: text.replace("entries = 38", "entries = 40"),
+            "line 8: deck: entries must be 38",
+        ),
+        (
+            lambda text: text.replace("value = 12\ncats = 1", "value = 11\ncats = 1"),
+            "two cards have the same value",
+        ),
+        (
+            lambda text: text.replace('verb = "swap_with_yorozu"', 'verb = "fly"', 1),
+            "spring-5: verb must be one of",
+        ),
+        (
+            lambda text: text.replace("crow = 1", "crow = 0", 1),
+            "spring-5: the icons for booze and crow are not what the effects do",
+        ),
+        (
+            lambda text: text.replace('several_crows = "closest_value"', "several_crows = 1", 1),
+            "several_crows must be 'closest_value': the rules know nothing else",
+        ),
+    ],
+)
+def test_a_wrong_card_file_is_refused_with_line_card_and_reason(
+    tmp_path: Path, change: Callable[[str], str], why: str
+) -> None:
+    file = tmp_path / "number_cards.toml"
+    file.write_text(change(NUMBER_CARDS.read_text()))
+    assert file.read_text() != NUMBER_CARDS.read_text()
+    with pytest.raises(BadData, match=f"number_cards.toml: .*{why}"):
+        pieces.number_cards(file)
+
+
+def test_a_card_more_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    """The deck is dealt out to the last card, so that it only grows by a card for each hand."""
+    text = NUMBER_CARDS.read_text().replace("entries = 38", "entries = 39")
+    file = tmp_path / "number_cards.toml"
+    file.write_text(text + text[LAST_CARD:].replace("value = 13", "value = 14"))
+    with pytest.raises(BadData, match="add or take away as many cards as there are hands"):
+        pieces.number_cards(file)
+
+
+def test_multiplier_cards_may_be_more_and_what_is_left_over_lies_open(tmp_path: Path) -> None:
+    shipped = pieces.DATA / "multiplier_cards.toml"
+    text = shipped.read_text().replace("entries = 12", "entries = 13")
+    more = text[text.rindex("[[card]]") :].replace("hei-4", "our-1").replace("丙-4", "天-1")
+    file = tmp_path / "multiplier_cards.toml"
+    file.write_text(text + "\n" + more.replace('origin = "inferred"', 'origin = "original"'))
+    found = pieces.multiplier_cards(file)
+    assert [one.key for one in found] == [*(one.key for one in MULTIPLIERS), "our-1"]
+    assert [one.printed for one in found] == [True] * 12 + [False]

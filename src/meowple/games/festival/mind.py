@@ -1,19 +1,14 @@
-"""What a quick player looks at: how a round would go if the others played anything they may."""
+"""How a quick player thinks: how a round would go if the others played anything they may."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from meowple.core.actions import Action
+from meowple.author import Action, Match
 
-from .components import Card, Multiplier
-from .rules import legal_plays
-from .scoring import factors
+from .pieces import SEASONS, Card, Multiplier
+from .rules import BOOZE_LIMIT, BOOZE_VP, CROW_VP, ROUNDS, factors, legal_plays
 from .state import State
-
-if TYPE_CHECKING:
-    from meowple.core.match import Match
 
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -25,22 +20,22 @@ def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
 def card_worth(s: State, seat: int, card: Card) -> float:
     """VP that a card taken now is worth to a seat, with what it may lead to.
 
-    A third booze halves the fish and costs the booze already taken. Early fish are worth a
-    little less than they say, for a third booze may still halve them.
+    The last booze halves the fish and costs the booze already taken; the one before brings it
+    near, the more so the more rounds are left.
     """
     pile = s.piles[seat]
     booze = s.booze[seat]
     worth = factors(s, seat)
     fish = sum(c.fish * worth[c.season] for c in pile if c.fish)
     if card.booze:
-        if booze == 2:
-            return -4.0 - fish / 2
-        # the second one brings the third near, the more so the more rounds are left
-        return 2.0 - (0.15 * (9 - s.round) if booze == 1 else 0.0)
+        left = BOOZE_LIMIT - booze
+        if left == 1:
+            return -float(BOOZE_VP * booze) - fish / 2
+        return BOOZE_VP - (0.15 * (ROUNDS - s.round) if left == 2 else 0.0)
     if card.crow:
-        return -1.0
+        return float(CROW_VP)
     gain = float(card.fish * worth[card.season]) if card.fish else 0.0
-    return gain / 2 if booze >= 3 else gain
+    return gain / 2 if booze >= BOOZE_LIMIT else gain
 
 
 def _rate_play(s: State, seat: int, action: Action) -> float:
@@ -66,7 +61,7 @@ def _rate_play(s: State, seat: int, action: Action) -> float:
 
 
 def _rate_redeal(s: State, seat: int, action: Action) -> float:
-    return 9.0  # three crows in hand: anything is better
+    return 9.0  # many crows in hand: anything is better
 
 
 def _rate_keep(s: State, seat: int, action: Action) -> float:
@@ -80,14 +75,14 @@ def _rate_multiplier(s: State, seat: int, action: Action) -> float:
 
 def _rate_tokens(s: State, seat: int, action: Action) -> float:
     """Seasons whose fish are within reach; a token of each when several are taken."""
-    reach = _fish_in_reach(s, seat) if any(s.hands) else [1.0] * 4
+    reach = _fish_in_reach(s, seat) if any(s.hands) else [1.0] * len(SEASONS)
     seasons = action.value if isinstance(action.value, tuple) else (action.value,)
     return sum(reach[season] for season in seasons)
 
 
 def _fish_in_reach(s: State, seat: int) -> list[float]:
     """By season: fish in the own hand, and a part of those that lie face up."""
-    reach = [0.0, 0.0, 0.0, 0.0]
+    reach = [0.0] * len(SEASONS)
     for card in s.hands[seat]:
         if card.fish:
             reach[card.season] += card.fish

@@ -1,0 +1,1 @@
+"""What people see of the Festival: the view, its words, the table in a browser and a terminal."""
