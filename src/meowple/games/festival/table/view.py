@@ -32,7 +32,7 @@ class Numbers(TypedDict):
     """The rulebook's numbers that one needs to read the table.
 
     Attributes:
-        rounds: of a game at most.
+        rounds: how many a game has at most.
         booze_limit: Booze Tokens that end the game; with as many in the pile booze scores nothing and
             fish half.
         fish_vp: what a fish is worth in the basic rules.
@@ -55,7 +55,9 @@ class NumberCard(TypedDict):
         season: its season, or ``yorozu``.
         value: 0 to 13.
         cats: of two equal values the one with more cats is higher.
-        fish, booze, crow: how many of these icons.
+        fish: fish icons.
+        booze: booze icons.
+        crow: crow icons.
     """
 
     key: str
@@ -71,7 +73,7 @@ class Why(TypedDict):
     """Why a card may not be played.
 
     Attributes:
-        code: its season is showing, or no card is asked for.
+        code: whether its season is showing, or no card is asked for.
         season: the season that is showing, else null.
     """
 
@@ -128,7 +130,8 @@ class LastRound(TypedDict):
         played: by seat, the card played from the hand.
         swapped: by seat, the card that counted, after crows.
         taken: by seat, the card taken.
-        lowest, highest: who took the cards in the middle.
+        lowest: who took the lower card of the middle.
+        highest: who took the higher one.
     """
 
     played: list[str]
@@ -177,8 +180,9 @@ class Table(TypedDict):
         extra: whether it is the extra game that decides a tie.
         round: from 1.
         numbers: the rulebook's.
-        face_up: the lower and the higher card in the middle; empty between games.
-        showing, open: seasons that may not, and that may be played.
+        face_up: the lower and the higher card in the middle.
+        showing: seasons of these cards, which may not be played.
+        open: the other seasons.
         booze_supply: Booze Tokens left.
         piles: cards taken in this game, first to last, by seat and the dummy.
         booze: Booze Tokens, by seat.
