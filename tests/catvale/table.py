@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
 from meowple import Match
@@ -30,6 +31,10 @@ CARD = BOX.by_id
 SPACE = {name: space for space, name in enumerate(NAMES)}
 ITEM = {name: item for item, name in enumerate(ITEMS)}
 SLOT = BOX.tree.index
+
+
+QUIET_GOALS = ("scholar", "trailblazer", "brawler", "good-neighbour", "master-angler", "employer")
+"""Ambitions that a test does not meet by chance."""
 
 
 class Loaded(FastChance):
@@ -99,7 +104,8 @@ def lay(seats: int = 2, *, round: int = 1, turn: int = 0, seed: int = 1, **chose
     for seat in range(seats):
         setting_up.take_cat(s, seat, seat)
         s.goods[seat] = [0] * len(s.goods[seat])
-        s.ambition[seat] = stock(s, AMBITION)
+        s.ambition[seat] = CARD[QUIET_GOALS[seat]]
+        away(s, s.ambition[seat])
         if setting_up.AMBITIONS_DRAWN[seats] > 1:
             s.spare[seat] = stock(s, AMBITION)
     packs = [[stock(s, STARTING) for _ in range(PACK)] for _ in range(seats)]
@@ -286,7 +292,7 @@ class Play:
     """A match from a laid-out state, played by keys of actions.
 
     >>> play = Play(lay())
-    >>> play.act("end") if "end" in play.keys() else None
+    >>> play.act("end") if "end" in play.choices() else None
     """
 
     def __init__(self, s: State, *, recording: bool = True) -> None:
@@ -311,15 +317,15 @@ class Play:
         (seat,) = self.match.to_act
         return seat
 
-    def keys(self, seat: int | None = None) -> list[str]:
+    def choices(self, seat: int | None = None) -> list[str]:
         """What may be answered."""
         return [a.key for a in self.match.actions(self.seat if seat is None else seat)]
 
     def can(self, *keys: str) -> bool:
-        return set(keys) <= set(self.keys())
+        return set(keys) <= set(self.choices())
 
     def verbs(self) -> set[str]:
-        return {key.partition(":")[0] for key in self.keys()}
+        return {key.partition(":")[0] for key in self.choices()}
 
     def act(self, *keys: str) -> Play:
         """Answer for the one seat that is asked, key by key."""
@@ -345,10 +351,18 @@ class Play:
             if self.match.over or self.asked in kinds:
                 return self
             seat = self.match.to_act[0]
-            keys = self.keys(seat)
+            keys = self.choices(seat)
             said = next((word for word in say if word in keys), keys[0])
             self.match.act(seat, said)
         raise AssertionError(f"never asked {kinds}, but {self.asked}")
+
+    def to_the_end(self, seed: int = 1) -> Play:
+        """Answer at random until the match is over."""
+        rng = Random(seed)
+        while not self.match.over:
+            seat = rng.choice(self.match.to_act)
+            self.match.act(seat, rng.choice(self.match.actions(seat)))
+        return self
 
     def events(self, kind: str) -> list[dict[str, Any]]:
         """What happened of a kind, as the one who knows it saw it."""

@@ -251,6 +251,7 @@ def talk_step(s: State) -> Asking:
 
 
 def _fish(s: State, seat: int, action: Action) -> Asking:
+    spend_die(s, seat, action.value)
     gathering.fish(s, seat, action.value)
     yield from ()
 
