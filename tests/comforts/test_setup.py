@@ -73,7 +73,7 @@ def test_the_top_month_cards_are_seen_by_all_and_give_the_spaces() -> None:
     shown = {space["place"]: space for space in table["spaces"]}
     for side, place in enumerate(("left", "right")):
         assert shown[f"forest-{place}"]["gain"] == FOREST[forest].gains[side].json
-        assert shown[f"meadow-{place}"]["need"] == MEADOW[meadow].needs[side].to_json()
+        assert shown[f"meadow-{place}"]["need"] == MEADOW[meadow].needs[side].json
     assert table["month_cards"]["forest"]["left"] == 7
 
 

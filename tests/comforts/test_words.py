@@ -115,7 +115,7 @@ def test_a_gift_is_told_to_who_gives_who_gets_and_who_looks_on(
 
 REASONS = [
     {"code": "lacks", "tokens": {"wood": 2, "any": 1, "card": 1}},
-    {"code": "need", "place": "forest-left", "need": BOX.forest[0].needs[0].to_json()},
+    {"code": "need", "place": "forest-left", "need": BOX.forest[0].needs[0].json},
     {"code": "waits", "place": "orchard-2"},
     {"code": "given", "place": "inn"},
     {"code": "rung", "needs": 5, "value": 4},
@@ -227,7 +227,7 @@ def test_all_pieces_have_names(language: str) -> None:
         assert w.card(card.id) and w.card_text(card.id)
     for month in (*BOX.forest, *BOX.meadow):
         for need in month.needs:
-            assert w.need(need.to_json())
+            assert w.need(need.json)
     for traveler in BOX.travelers:
         shown = lay(traveler=traveler.id).view(0)["table"]["traveler"]
         for profit in shown["profits"]:

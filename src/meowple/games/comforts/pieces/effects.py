@@ -53,7 +53,7 @@ class Effect:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ComfortEffect(Effect):
     """A bonus of a comfort, counted at the end (CC-CARD)."""
 
@@ -73,7 +73,7 @@ class ComfortEffect(Effect):
         return {"points": 0, "cards": [], "tokens": {}, "kinds": 0, "each": False}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ImprovementEffect(Effect):
     """An ability of an improvement (CC-IMP). What else it does, the rules ask it by its class."""
 
@@ -92,7 +92,7 @@ class ImprovementEffect(Effect):
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TravelerEffect(Effect):
     """The special effect of a traveler (CC-TVL), which is there for one month."""
 
@@ -123,7 +123,7 @@ class TravelerEffect(Effect):
         return {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Profit(Effect):
     """What the Inn gives for some die values (CC-INN-1), a verb like those of effects."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Final
 
 from .board import HIGHEST, POOL, VALUES
 
@@ -22,9 +22,10 @@ class Need:
         kind, dice, value, values: as printed; see the data's README. ``dice`` 0 is any number.
         met: the groups that meet it.
         open: the groups that meet it or could with more dice.
+        json: the need as plain data.
     """
 
-    __slots__ = ("dice", "kind", "met", "open", "value", "values")
+    __slots__ = ("dice", "json", "kind", "met", "open", "value", "values")
 
     def __init__(
         self, kind: str, dice: int = 1, value: int = 0, values: tuple[int, ...] = ()
@@ -33,6 +34,7 @@ class Need:
         self.dice = dice
         self.value = value
         self.values = values
+        self.json = {"kind": kind, "dice": dice, "value": value, "values": list(values)}
         met = [g for g in GROUPS if (not dice or len(g) == dice) and self._meets(g)]
         parts = {g[:i] + g[i + 1 :] for g in met for i in range(len(g))}
         grown = set(met)
@@ -69,15 +71,6 @@ class Need:
                 return all(value % 2 == 0 for value in dice)
             case _:
                 return all(value % 2 == 1 for value in dice)
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        return {
-            "kind": self.kind,
-            "dice": self.dice,
-            "value": self.value,
-            "values": list(self.values),
-        }
 
 
 WITH_VALUE: Final = ("value_max", "value_min", "sum_max", "sum_min", "sum_exact")

@@ -13,7 +13,7 @@ from meowple.games.comforts.pieces.effects import ComfortEffect, Way
 from meowple.games.comforts.pieces.fields import amount, comfort, comforts, points
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusIfOwned(ComfortEffect):
     """Points if its owner has made another comfort, however often (CC-CARD-1)."""
 
@@ -29,7 +29,7 @@ class BonusIfOwned(ComfortEffect):
         return {**super().face(ids), "points": self.points, "cards": [ids[self.card]]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusPerOtherOwned(ComfortEffect):
     """Points for every other comfort of some kinds that its owner has made (CC-CARD-16)."""
 
@@ -46,7 +46,7 @@ class BonusPerOtherOwned(ComfortEffect):
         return {**super().face(ids), "points": self.points, "cards": cards, "each": True}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusPerSetStored(ComfortEffect):
     """Points for every complete set of tokens on the card (CC-CARD-2)."""
 
@@ -74,7 +74,7 @@ def _different_resources(amount: Amount) -> int:
     return len(amount.fixed) if one_of_each and len(amount.fixed) > 3 else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusIfStoredExactly(ComfortEffect):
     """Points if exactly these tokens are on the card (CC-CARD-3)."""
 

@@ -238,7 +238,7 @@ def why_not_give(s: State, seat: int, die: int, place: int, lying: dict[int, int
         return None
     if lying.get(place, 0) in s.needs[place].met:
         return {"code": "taken"}
-    return {"code": "need", "place": SPACES[place], "need": s.needs[place].to_json()}
+    return {"code": "need", "place": SPACES[place], "need": s.needs[place].json}
 
 
 def _waits(s: State, place: int) -> Json:

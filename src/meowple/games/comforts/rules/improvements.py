@@ -49,7 +49,7 @@ from .paying import choose_resource, gain, pay
 # -- points and tokens at the end -------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PointsPerRivalComfort(ImprovementEffect):
     """Points for every comfort of a type that the others have made (CC-IMP-1 to CC-IMP-4)."""
 
@@ -73,7 +73,7 @@ class PointsPerRivalComfort(ImprovementEffect):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StoreForPoints(ImprovementEffect):
     """Tokens on own comforts of a type score there (CC-IMP-12, CC-IMP-13)."""
 
@@ -90,7 +90,7 @@ class StoreForPoints(ImprovementEffect):
         return (((self.token, 1),), self.points, room) if room else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GainToken(ImprovementEffect):
     """The wheelbarrow or the almanac is taken at once (CC-WRK-8): it stands for the card."""
 
@@ -104,7 +104,7 @@ class GainToken(ImprovementEffect):
 # -- dice -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ChangeFamilyDie(ImprovementEffect):
     """Umbrella: an own family die counts as changed, this turn only (CC-IMP-5, CC-RUL-15)."""
 
@@ -122,7 +122,7 @@ class ChangeFamilyDie(ImprovementEffect):
         return [s.box.umbrella[by] for by in self.by if 1 <= value + by <= HIGHEST]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TurnVillageDie(ImprovementEffect):
     """Weathervane: a village die is turned for the rest of the month (CC-IMP-6, CC-RUL-15)."""
 
@@ -203,7 +203,7 @@ def tell_vane(s: State, seat: int) -> None:
         s.tell("vane", seat=seat, die=DICE[s.vane_die], by=s.vane_by, value=s.face(s.vane_die))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ChangeAnyDie(ImprovementEffect):
     """Almanac: lessons that are never spent, each once in a month (CC-IMP-8)."""
 
@@ -216,7 +216,7 @@ class ChangeAnyDie(ImprovementEffect):
     timing = "dice"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FixedDieValue(ImprovementEffect):
     """Tool Shed: the die on the own worker there counts as a fixed value (CC-IMP-10)."""
 
@@ -230,7 +230,7 @@ class FixedDieValue(ImprovementEffect):
 # -- workers ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MoveWorker(ImprovementEffect):
     """Bicycle: before dice are given an own worker goes to another space (CC-IMP-9, CC-RUL-25)."""
 
@@ -277,7 +277,7 @@ def ride(s: State, seat: int) -> Asking:
         s.tell("rode", seat=seat, start=SPACES[start], goal=SPACES[goal])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExtraResource(ImprovementEffect):
     """Wheelbarrow: more of a resource where it goes with a worker (CC-IMP-7, CC-RUL-24)."""
 
@@ -321,7 +321,7 @@ def barrow_choices(s: State, seat: int, when: str) -> list[Action]:
 # -- places -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusTrade(ImprovementEffect):
     """Scale: another trade at the Market, so often in a visit (CC-IMP-11)."""
 
@@ -338,7 +338,7 @@ class BonusTrade(ImprovementEffect):
         return self.give, self.get
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Estate(ImprovementEffect):
     """A place of its own for a family die of anybody (CC-EST, CC-IMP-14 to CC-IMP-17)."""
 

@@ -24,7 +24,7 @@ from .paying import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Gain(Profit):
     """Something got at once."""
 
@@ -41,7 +41,7 @@ class Gain(Profit):
         return {**Profit.face(self), "get": self.get.json}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trade(Profit):
     """A trade, made some times or as often as the die's value at most (CC-INN-2, CC-INN-3)."""
 
@@ -100,7 +100,7 @@ def swap(
     return taken
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SwapDifferentForSame(Profit):
     """Once N different resources for N of one kind, N at most the die's value (CC-RUL-20)."""
 

@@ -46,7 +46,7 @@ PRESENT = QuestionKind(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GiftLeft(TravelerEffect):
     """Canada Lynx: resources from the supply for the player on the left (CC-TVL-1)."""
 
@@ -66,7 +66,7 @@ class GiftLeft(TravelerEffect):
             s.tell("gave", seat=seat, to=left, tokens=as_json(given), supply=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PassWorkerLeft(TravelerEffect):
     """Common Loon: a worker is placed by the player on the left (CC-TVL-2, `rules.placing`)."""
 
@@ -79,7 +79,7 @@ class PassWorkerLeft(TravelerEffect):
         return {"guests": self.count}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TakeFromNest(TravelerEffect):
     """Gray Wolf: an open comfort of the Owl's Nest for whoever wants one (CC-TVL-10)."""
 
@@ -107,7 +107,7 @@ WOLF = QuestionKind(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MarkSpace(TravelerEffect):
     """Common Raven: everybody marks a different space, which gives more (CC-TVL-12, CC-RUL-35)."""
 
@@ -142,7 +142,7 @@ MARK = QuestionKind(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SharedLessons(TravelerEffect):
     """Leopard Frog: lessons for everybody in each own turn (CC-TVL-9, CC-RUL-37)."""
 
@@ -159,7 +159,7 @@ class SharedLessons(TravelerEffect):
 # -- all month --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Discount(TravelerEffect):
     """Pileated Woodpecker: cards cost less (CC-TVL-8, CC-RUL-34)."""
 
@@ -173,7 +173,7 @@ class Discount(TravelerEffect):
         return {f"less_{deck}": self.less for deck in self.on}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Interchange(TravelerEffect):
     """Hairy-tailed Mole: a resource and coins may replace one another (CC-TVL-11, CC-RUL-54)."""
 
@@ -186,7 +186,7 @@ class Interchange(TravelerEffect):
         return {"pair": tuple(sorted(self.tokens))}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SearchDiscard(TravelerEffect):
     """Striped Skunk: after an action a comfort of choice out of the discards (CC-TVL-13, CC-RUL-36)."""
 
@@ -231,7 +231,7 @@ SEARCH = QuestionKind(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SpaceBonus(TravelerEffect):
     """Black Bear, American Beaver: actions in some areas give more (CC-TVL-7, CC-TVL-14)."""
 
@@ -249,7 +249,7 @@ class SpaceBonus(TravelerEffect):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MoreLessons(TravelerEffect):
     """Snapping Turtle: more lessons for every idle worker (CC-TVL-15)."""
 
@@ -262,7 +262,7 @@ class MoreLessons(TravelerEffect):
         return {"extra_lessons": self.extra}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DiceWithoutWorkers(TravelerEffect):
     """Pine Marten: an area takes dice, but no workers (CC-TVL-16, CC-RUL-32)."""
 
@@ -278,7 +278,7 @@ class DiceWithoutWorkers(TravelerEffect):
 # -- after the family dice --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SetFamilyDie(TravelerEffect):
     """Wild Turkey: everybody may set one own family die (CC-TVL-17)."""
 
@@ -322,7 +322,7 @@ SET_DIE = QuestionKind(
 # -- at the end of the month ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GiftForGain(TravelerEffect):
     """Moose: an own resource for another player, and something for it (CC-TVL-4, CC-RUL-38)."""
 
@@ -371,7 +371,7 @@ def moose_prompt(words: Any, view: Json) -> str:
 MOOSE = QuestionKind("moose", rivals_or_pass, prompt=moose_prompt, waiting=DECIDES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BonusAction(TravelerEffect):
     """Blue Jay: one more action with village dice alone (CC-TVL-5, CC-TVL-6)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from meowple.author import Json, Question
 from meowple.games.comforts.pieces.board import (
@@ -764,7 +764,9 @@ class Look:
         asked: the kind of the question, if it is the viewer's; else empty.
         why: for keys of actions of the question the reason why not.
         open: the places that the viewer can choose now, whatever for.
-        lying: the dice that lie somewhere, as groups.
+        workers: by seat those that the viewer sees, as bits.
+        barrows: by seat the space with its wheelbarrow, or -1.
+        dice: those that lie somewhere, by place.
         halted: the place that waits for more dice, or `HILL`.
     """
 
@@ -783,8 +785,20 @@ class Look:
                 for action in question.options(s, viewer)
                 if action.verb in PLACE_VERBS and action.value != HILL
             }
-        self.lying = s.groups()
-        self.halted = waiting(s, self.lying)
+        secret = [hidden(s, viewer, seat) for seat in range(s.seats)]
+        self.workers = [
+            placed if not unseen else 1 << guest if guest >= 0 else 0
+            for placed, guest, unseen in zip(s.placed, s.guest, secret, strict=True)
+        ]
+        self.barrows = [
+            -1 if unseen else barrow for barrow, unseen in zip(s.barrow, secret, strict=True)
+        ]
+        self.dice: dict[int, list[Die]] = {}
+        for die, place in enumerate(s.at):
+            if place != HILL and not _at_home(s, die):
+                shown: Die = {"die": DICE[die], "face": s.face(die), "value": s.value(die)}
+                self.dice.setdefault(place, []).append(shown)
+        self.halted = waiting(s, s.groups())
 
     def why_place(self, place: str) -> Why | None:
         """Why a place cannot be chosen, in a question in which places are."""
@@ -885,20 +899,12 @@ def hidden(s: State, viewer: int | None, seat: int) -> bool:
     return s.step == PLACE and seat != viewer and s.options["placement"] == "hidden"
 
 
-def shown_workers(s: State, viewer: int | None, seat: int) -> int:
-    """The seat's workers that the viewer sees, as bits."""
-    if not hidden(s, viewer, seat):
-        return s.placed[seat]
-    return 1 << s.guest[seat] if s.guest[seat] >= 0 else 0
-
-
 # -- places -----------------------------------------------------------------------------------------
 
 
 def _space(look: Look, space: int) -> Space:
-    s, viewer = look.s, look.viewer
-    seats = range(s.seats)
-    shown = [shown_workers(s, viewer, seat) >> space & 1 for seat in seats]
+    s = look.s
+    workers = [seat for seat, mask in enumerate(look.workers) if mask >> space & 1]
     more: Amounts = {}
     for amount in s.visitor.bonus[space]:
         for name, number in amount.json.items():
@@ -907,17 +913,15 @@ def _space(look: Look, space: int) -> Space:
     return {
         "place": SPACES[space],
         "area": AREA_OF[space],
-        "need": _need(s, space),
+        "need": cast(Need, s.needs[space].json),
         "gain": printed_gain(s, space).json if space < NEST_LEFT else None,
         "more": more,
         "coin": mark.json if mark is not None else None,
         "closed": bool(s.visitor.closed >> space & 1),
-        "workers": [seat for seat in seats if shown[seat]],
-        "guests": [seat for seat in seats if s.guest[seat] == space and shown[seat]],
-        "barrows": [
-            seat for seat in seats if s.barrow[seat] == space and not hidden(s, viewer, seat)
-        ],
-        "dice": _dice_at(s, space),
+        "workers": workers,
+        "guests": [seat for seat in workers if s.guest[seat] == space],
+        "barrows": [seat for seat, barrow in enumerate(look.barrows) if barrow == space],
+        "dice": look.dice.get(space, []),
         "waiting": look.halted == space,
         "acted": bool(s.acted >> space & 1),
         "counts": _counts(s, space),
@@ -926,32 +930,13 @@ def _space(look: Look, space: int) -> Space:
     }
 
 
-def _need(s: State, place: int) -> Need:
-    need = s.needs[place]
-    return {
-        "kind": need.kind,
-        "dice": need.dice,
-        "value": need.value,
-        "values": list(need.values),
-    }
-
-
 def _counts(s: State, space: int) -> int:
     effect = ability(s, s.acting, FixedDieValue) if s.step in ONE_BY_ONE else None
     return effect.value if effect is not None and effect.space == space else 0
 
 
-def _dice_at(s: State, place: int) -> list[Die]:
-    """The dice that lie at a place; family dice go home once the action is done (CC-TRN-8)."""
-    return [
-        {"die": DICE[die], "face": s.face(die), "value": s.value(die)}
-        for die in range(POOL)
-        if s.at[die] == place and not _at_home(s, die)
-    ]
-
-
 def _at_home(s: State, die: int) -> bool:
-    """Whether a family die has served an action that is done."""
+    """Whether a family die has served an action that is done, and so is back (CC-TRN-8)."""
     place = s.at[die]
     return die < FAMILY_DICE and place != HILL and bool(s.acted >> place & 1) and s.visit != place
 
@@ -963,7 +948,7 @@ def _estate(look: Look, kind: int, owner: int, place: int) -> EstatePlace:
         "place": name,
         "card": s.box.improvements[kind].id,
         "owner": owner,
-        "dice": _dice_at(s, place),
+        "dice": look.dice.get(place, []),
         "acted": bool(s.acted >> place & 1),
         "open": place in look.open,
         "why": look.why_place(name),
