@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from comforts.table import BOX
 from meowple.core.chance import FastChance
 from meowple.core.errors import BadData
 from meowple.core.game import Game
@@ -177,8 +178,8 @@ def test_a_card_may_be_new(tmp_path: Path) -> None:
     text = (DATA / "comforts.toml").read_text(encoding="utf-8")
     text += """
 [[card]]
-id = "teapot"
-name = "Teapot"
+id = "samovar"
+name = "Samovar"
 count = 3
 points = 9
 type = "food"
@@ -191,5 +192,10 @@ text = "Pairs with Pot of Tea."
     path.write_text(text, encoding="utf-8")
     assert check_deck(path) == []
     game = build(tmp_path)
-    assert game.actions["make:teapot"].value == 24
-    assert len(Match(game, game.setup(2, game.check_options(), FastChance(1))).state.comforts) == 65
+    assert game.actions["make:samovar"].value == len(BOX.comforts)
+    size = sum(card.count for card in BOX.comforts) + 3
+    match = Match(game, game.setup(2, game.check_options(), FastChance(1)))
+    assert len(match.state.comforts) == size - 4 - 6
+    assert game.in_words("pl").action(game.actions["make:samovar"]) == "Przygotuj: Samovar"
+    drawing = game.in_words("pl").drawing("samovar")  # type: ignore[attr-defined]
+    assert drawing, "a plain one"

@@ -13,6 +13,7 @@ from meowple.core.errors import UnknownOption
 from meowple.games.comforts import GAME
 
 SEEDS = range(60)
+DECKS = ("comforts", "improvements", "travelers")
 
 
 def start(seats: int = 3, seed: int = 1, **options: object) -> Match:
@@ -93,12 +94,13 @@ def test_the_decks_are_shuffled_four_comforts_and_six_improvements_lie_open() ->
     table = match.view(0)["table"]
     assert [card["card"] for card in table["nest"]] == nest(match) and len(nest(match)) == 4
     assert [rung["rung"] for rung in table["ladder"]] == [1, 2, 3, 4, 5, 6]
-    assert table["piles"]["comforts"] == 72 - 4 - 9
-    assert table["piles"]["improvements"] == 34 - 6
-    assert table["piles"]["travelers"] == 15 and table["traveler"] is None
+    size = {name: sum(card.count for card in getattr(BOX, name)) for name in DECKS}
+    assert table["piles"]["comforts"] == size["comforts"] - 4 - 9
+    assert table["piles"]["improvements"] == size["improvements"] - 6
+    assert table["piles"]["travelers"] == size["travelers"] and table["traveler"] is None
     assert len({tuple(nest(start(seed=seed))) for seed in SEEDS}) > 50
-    travelers = {kept(start(seed=seed)).state.traveler for seed in range(80)}
-    assert travelers == set(range(15))
+    travelers = {kept(start(seed=seed)).state.traveler for seed in range(120)}
+    assert travelers == {card.kind for card in BOX.travelers}
 
 
 @pytest.mark.rule("CC-SET-11", "CC-RUL-4", "CC-TDY-8")
