@@ -251,8 +251,11 @@ def unused(s: State, seat: int) -> list[int]:
     return [v for v in (1, 2, 3) for _ in range(s.dice[seat][v - 1])]
 
 
-def tile(s: State, name: str, kind: str, *, up: bool = True) -> None:
-    """Lay a kind of tile on a space: swapped with one of that kind, so that none is lost."""
+def tile(s: State, name: str, kind: str, *, up: bool = True, but: Sequence[str] = ()) -> None:
+    """Lay a kind of tile on a space: swapped with one of that kind, so that none is lost.
+
+    ``but``: spaces whose tiles stay.
+    """
     space = SPACE[name]
     wanted = TILES.index(kind)
     if s.tiles[space] != wanted:
@@ -260,7 +263,7 @@ def tile(s: State, name: str, kind: str, *, up: bool = True) -> None:
             other = next(
                 place
                 for place, each in sorted(enumerate(s.tiles), key=lambda e: s.face_up >> e[0] & 1)
-                if each == wanted
+                if each == wanted and NAMES[place] not in but
             )
             s.tiles[other], s.tiles[space] = s.tiles[space], s.tiles[other]
         else:
