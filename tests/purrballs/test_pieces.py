@@ -387,7 +387,7 @@ def test_a_loot_deck_that_does_not_come_out_even_is_refused(tmp_path: Path) -> N
     cards = path.read_text(encoding="utf-8").split("[[card]]")
     gone = next(i for i, card in enumerate(cards) if '"l1-p3-fish"' in card)
     path.write_text("[[card]]".join(cards[:gone] + cards[gone + 1 :]), encoding="utf-8")
-    with pytest.raises(BadData, match="11 cards for 3 players"):
+    with pytest.raises(BadData, match="11 cards of level 1 for 3 players"):
         load_box(tmp_path / "data")
     assert all(
         len(BOX.loot_deck(level, seats)) % seats == 0 for level in (1, 2, 3) for seats in (3, 4, 5)

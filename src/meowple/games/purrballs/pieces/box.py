@@ -104,9 +104,13 @@ def load_box(folder: Path) -> Box:
             if size == 0 or size % seats:
                 files["loot"].wrong(
                     (),
-                    f"level {level}",
-                    N_("{size} cards for {seats} players do not come out even (PB-RUL-13)"),
+                    "",
+                    N_(
+                        "{size} cards of level {level} for {seats} players do not come out even "
+                        "(PB-RUL-13)"
+                    ),
                     size=size,
+                    level=level,
                     seats=seats,
                 )
     box = Box(
