@@ -178,6 +178,9 @@ def test_a_draft_a_level_up_and_a_duel_for_loot(person: Any, see: Any, at: Any) 
     for one in (ala, ola):
         see(one.page.locator("#region-topbar")).to_contain_text("Level 1, round 1 of 4")
         see(one.page.locator("#region-pool .ploot")).to_have_count(3)
+        # Chromium draws nothing in a card that was morphed into one of another kind
+        see(one.page.locator(".pbuff__n").first).to_be_visible()
+        see(one.page.locator(".pbuff__cost").last).to_be_visible()
     see(ala.page.locator(f".pick--a input[value={new}]")).to_have_count(1)
     see(ola.page.locator(f"#cat-0-{new}")).to_have_count(0)
 
