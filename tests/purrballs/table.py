@@ -56,6 +56,11 @@ def find(name: str, pieces: Iterable[Any], used: Iterable[int] = ()) -> int:
     raise AssertionError(f"no card {name!r} is left")
 
 
+def in_the_box(pieces: Iterable[Any]) -> list[Any]:
+    """Those that the box holds, without the extra ones that somebody has added."""
+    return [piece for piece in pieces if piece.origin != "extra"]
+
+
 def cat(name: str) -> int:
     return find(name, CATS)
 

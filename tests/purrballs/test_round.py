@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meowple.core.errors import IllegalAction
-from meowple.games.purrballs.pieces.box import BOX, CATS, LOOT
-from purrballs.table import cat, lay_out, opened
+from meowple.games.purrballs.pieces.box import BOX, CATS, LOOT, MONSTERS
+from purrballs.table import cat, in_the_box, lay_out, opened
 
 
 @pytest.mark.rule("PB-OBJ-1")
@@ -140,9 +140,10 @@ def test_monsters_of_the_limit_never_return() -> None:
 def test_four_players_leave_the_5_plus_cards_in_the_box() -> None:
     loot = [c for level in (1, 2, 3) for c in BOX.loot_deck(level, 4)]
     foes = [c for level in (1, 2, 3) for c in BOX.monster_deck(level, 4)]
+    loot, foes = in_the_box(LOOT[c] for c in loot), in_the_box(MONSTERS[m] for m in foes)
     assert (len(loot), len(foes)) == (48, 18)
-    assert (len(LOOT) - len(loot), len(BOX.monsters) - len(foes)) == (12, 3)
-    assert {LOOT[c].min_players for c in loot} == {3, 4}
+    assert (len(in_the_box(LOOT)) - 48, len(in_the_box(MONSTERS)) - 18) == (12, 3)
+    assert {c.min_players for c in loot} == {3, 4}
 
 
 @pytest.mark.rule("PB-EX-2")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from meowple.games.purrballs.pieces.box import BOX, BUFFS, LOOT, MONSTERS
-from purrballs.table import lay_out, opened, start
+from purrballs.table import in_the_box, lay_out, opened, start
 
 
 @pytest.mark.rule("PB-SET-1")
 def test_six_decks_by_kind_and_level() -> None:
     decks = [BOX.loot_deck(level, 5) for level in (1, 2, 3)]
-    assert [len(deck) for deck in decks] == [20, 20, 20]
+    assert [len(in_the_box(LOOT[c] for c in deck)) for deck in decks] == [20, 20, 20]
     for level, deck in enumerate(decks, 1):
         assert {LOOT[c].level for c in deck} == {level}
     foes = [BOX.monster_deck(level, 5) for level in (1, 2, 3)]
-    assert [len(deck) for deck in foes] == [7, 7, 7]
+    assert [len(in_the_box(MONSTERS[c] for c in deck)) for deck in foes] == [7, 7, 7]
     for level, deck in enumerate(foes, 1):
         assert {MONSTERS[c].level for c in deck} == {level}
 

@@ -27,7 +27,8 @@ from .names import (
 )
 from .reading import indices, read_one_of
 
-ORIGINS = ("rulebook", "inferred", "original")
+ORIGINS = ("rulebook", "inferred", "original", "extra")
+"""An ``extra`` card is more than the box holds: what the rules say of numbers leaves it out."""
 UNREAD = ("printed", "bound")
 """Fields that say where a card comes from; nobody plays by them."""
 
