@@ -1,0 +1,297 @@
+"""Imagined worlds: they agree with all that a viewer knows, and each is as likely (CV-RUL-87, 90, 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from catvale.table import BOX, CARD, SPACE, Play, fresh, have, hold, ids, lay, stand, tile
+from meowple.core.chance import FastChance
+from meowple.games.catvale import GAME
+from meowple.games.catvale.knowledge import redeal
+from meowple.games.catvale.pieces.hexes import NEIGHBOURS
+from meowple.games.catvale.pieces.names import AMBITION, BOUGHT, JUNK, MOUNTAIN
+from meowple.games.catvale.rules import hands, setting_up
+from meowple.games.catvale.rules.decks import take_top
+from meowple.games.catvale.state import Holding, Known, Note, State
+
+WORLDS = 500
+
+
+def imagined(s: State, viewer: int | None, look: Callable[[State], Hashable]) -> Counter[Any]:
+    """What is seen in many imagined worlds."""
+    seen: Counter[Any] = Counter()
+    for seed in range(WORLDS):
+        world = s.copy()
+        redeal(world, viewer, FastChance(seed))
+        seen[look(world)] += 1
+    return seen
+
+
+def alike(seen: Counter[Any], expected: set[Any]) -> None:
+    """Exactly these, each as likely: chi-square far from anything that chance would make."""
+    assert set(seen) == expected
+    share = seen.total() / len(expected)
+    chi = sum((number - share) ** 2 / share for number in seen.values())
+    freedom = max(1, len(expected) - 1)
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, seen
+
+
+# -- the draft ------------------------------------------------------------------------------------
+
+
+def drafted(seats: int) -> State:
+    play = Play(fresh(seats, seed=4)).until("draft")
+    while play.asked == "draft":
+        for seat in play.seats:
+            play.match.act(seat, play.choices(seat)[0])
+    state: State = play.s
+    return state
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-90")
+def test_of_a_pack_passed_on_its_last_two_cards_are_known_as_a_pair() -> None:
+    s = drafted(3)
+    pack = s.packs[0]  # seat 0 kept its first, seat 1 the second, seat 2 the third
+    pair = {pack[2], pack[3]}
+    assert len(pair) == 2
+
+    def third_and_removed(world: State) -> tuple[int, ...]:
+        assert world.packs[0][1] == pack[1]  # what seat 1 took itself
+        return world.packs[0][2:]
+
+    alike(imagined(s, 1, third_and_removed), {(a, b) for a in pair for b in pair - {a}})
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_with_two_players_a_pack_that_comes_back_tells_what_was_taken() -> None:
+    s = drafted(2)
+    worlds = imagined(s, 0, lambda world: (world.packs[0], world.packs[1][1]))
+    assert set(worlds) == {(s.packs[0], s.packs[1][1])}
+    first = imagined(s, 0, lambda world: world.packs[1][0])
+    assert len(first) > 5  # the first card of the other pack is anything that was not seen
+
+
+@pytest.mark.rule("CV-RUL-90")
+def test_ambitions_not_kept_are_known_to_those_who_held_them_only() -> None:
+    s = drafted(2)
+    own = {s.ambition[0], s.spare[0]}
+    others = {card.index for card in BOX.ambitions if not card.set} - own
+    alike(imagined(s, 0, lambda w: w.ambition[1]), others)
+    s.met[1] = sum(
+        1 << i for i, card in enumerate(BOX.ambitions) if card.id in ("brawler", "scholar")
+    )
+    left = {card for card in others if BOX.cards[card].id not in ("brawler", "scholar")}
+    if s.ambition[1] not in left:
+        s.ambition[1], s.spare[1] = next(iter(left)), s.ambition[1]
+        s.stock[AMBITION] = tuple(sorted(others - {s.ambition[1], s.spare[1]}))
+    alike(imagined(s, 0, lambda w: w.ambition[1]), left)
+    s.seen_ambition[1] = 1
+    assert set(imagined(s, 0, lambda w: w.ambition[1])) == {s.ambition[1]}
+
+
+# -- the map --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CV-RUL-13")
+def test_chaotic_tiles_are_imagined_as_the_dealer_would_leave_them() -> None:
+    s = lay(2, world="chaotic", seed=9)
+    down = [SPACE[name] for name in ("a1", "a2", "b1", "c1")]
+    s.face_up = ((1 << 37) - 1) & ~sum(1 << space for space in down)
+    home = s.tiles.index(20)
+    s.tiles[home], s.tiles[down[0]] = s.tiles[down[0]], s.tiles[home]
+    for space in (SPACE["b2"], down[1]):
+        mountain = next(
+            i for i, t in enumerate(s.tiles) if t == MOUNTAIN and i not in (*down, SPACE["b2"])
+        )
+        s.tiles[mountain], s.tiles[space] = s.tiles[space], s.tiles[mountain]
+    s.dealt = tuple(s.tiles)
+    kinds = [s.tiles[space] for space in down]
+
+    def fits(tiles: tuple[int, ...]) -> bool:
+        dealt = list(s.dealt)
+        for space, kind in zip(down, tiles, strict=True):
+            dealt[space] = kind
+        return not setting_up.cut_off(dealt, "auto")
+
+    every = set(permutations(kinds))
+    possible = {tiles for tiles in every if fits(tiles)}
+    assert 1 < len(possible) < len(every)
+    alike(imagined(s, 0, lambda w: tuple(w.tiles[space] for space in down)), possible)
+
+
+@pytest.mark.rule("CV-RUL-13", "CV-TILE-8")
+def test_the_condition_is_about_the_map_as_it_was_dealt() -> None:
+    s = lay(2, world="chaotic")
+    corner = s.dealt.index(20)
+    s.face_up = (1 << 37) - 1
+    for space in NEIGHBOURS[corner]:  # by now Lava and Mountains would cut it off
+        s.tiles[space] = MOUNTAIN
+    s.face_up &= ~(1 << corner)
+    assert set(imagined(s, 1, lambda w: w.tiles[corner])) == {20}
+
+
+# -- hands ----------------------------------------------------------------------------------------
+
+
+def few_junk(s: State, *left: str) -> None:
+    """All Junk but these lies on the discard pile."""
+    names = [CARD[name] for name in left]
+    s.discards[JUNK] = tuple(card for card in s.stock[JUNK] if card not in names)
+    s.stock[JUNK] = tuple(card for card in s.stock[JUNK] if card in names)
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_a_hidden_card_is_any_of_its_deck_that_can_be_held() -> None:
+    s = lay(2)
+    hold(s, 1, "tin-can")
+    few_junk(s, "torn-net", "stink-bomb", "fleas")
+    names = {"tin-can", "torn-net", "stink-bomb"}  # Fleas are shown when they are drawn
+    alike(imagined(s, 0, lambda w: ids(w.hand[1])[0]), names)
+    assert set(imagined(s, 1, lambda w: ids(w.hand[1])[0])) == {"tin-can"}
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-91")
+def test_cards_under_a_deck_are_known_to_who_put_them_there() -> None:
+    s = lay(3)
+    few_junk(s, "torn-net", "tin-can", "stink-bomb")
+    s.stock[JUNK] = (CARD["tin-can"], CARD["stink-bomb"])
+    s.under[JUNK] = (Known(CARD["torn-net"], 0b010),)
+    assert set(imagined(s, 1, lambda w: w.under[JUNK][0].card)) == {CARD["torn-net"]}
+    three = {CARD[name] for name in ("torn-net", "tin-can", "stink-bomb")}
+    for viewer in (0, 2, None):
+        alike(imagined(s, viewer, lambda w: w.under[JUNK][0].card), three)
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-23")
+def test_who_held_a_card_when_its_deck_was_renewed_holds_none_of_the_new_deck() -> None:
+    s = lay(3)
+    hold(s, 1, "tin-can")
+    hold(s, 2, "torn-net")
+    s.discards[JUNK], s.stock[JUNK] = s.stock[JUNK], ()
+    top = take_top(s, JUNK)
+    assert top is not None
+    hands.to_hand(s, 2, top.card)
+    two = {CARD["tin-can"], CARD["torn-net"]}
+    alike(imagined(s, 0, lambda w: w.hand[1][0]), two)
+    for card in imagined(s, 0, lambda w: w.hand[2]):
+        assert len(two & set(card)) == 1
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_a_card_bought_face_up_is_known_until_it_could_have_left_the_hand_unseen() -> None:
+    s = lay(3)
+    hold(s, 1, "tutor", "bard")
+    s.notes[1] = (Note(CARD["tutor"], 0b101),)
+    for viewer in (0, 2):
+        assert all(CARD["tutor"] in hand for hand in imagined(s, viewer, lambda w: w.hand[1]))
+    stolen: dict[str, State] = {}
+    for seed in range(40):
+        world = s.copy()
+        world.chance = FastChance(seed)
+        hands.steal_card(world, 0, 1)
+        stolen[ids(world.hand[0])[0]] = world
+    for world in stolen.values():
+        # The third seat knows that one of the two has it; the two know which.
+        for seen in imagined(world, 2, lambda w: (w.hand[0], w.hand[1])):
+            assert CARD["tutor"] in seen[0] + seen[1]
+        assert len({CARD["tutor"] in seen for seen in imagined(world, 2, lambda w: w.hand[0])}) == 2
+        for viewer in (0, 1):
+            truth = CARD["tutor"] in world.hand[0]
+            seen = imagined(world, viewer, lambda w: CARD["tutor"] in w.hand[0])
+            assert set(seen) == {truth}
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_a_look_at_a_hand_tells_where_a_card_is() -> None:
+    s = lay(4)
+    hold(s, 1, "tutor")
+    hold(s, 2, "bard")
+    s.notes[1] = (Note(CARD["tutor"], 0, -1, -1, ((0b1001, 0b110),)),)  # with seat 1 or seat 2
+    hands.look_at(s, 0, 2)
+    assert s.notes[1] == (Note(CARD["tutor"], 0b0001, -1, -1, ((0b1000, 0b110),)),)
+    assert s.notes[2] == (Note(CARD["bard"], 0b0001),)
+    hands.look_at(s, 3, 1)
+    assert s.notes[1] == (Note(CARD["tutor"], 0b1001),)
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-ENC-1")
+def test_the_branch_of_a_card_tells_whether_a_hand_holds_something() -> None:
+    s = lay(2)
+    hold(s, 1, "zoomies", "tutor")
+    hands.note(s, 1, "shiny", False)
+    assert s.holdings == (Holding(1, "shiny", 2),)
+    few_junk(s, "tin-can", "torn-net", "stink-bomb")  # a Tin Can is shiny
+    hold(s, 1, "torn-net")
+    shiny = imagined(s, 0, lambda w: sum(BOX.cards[c].answers("shiny") for c in w.hand[1]))
+    assert set(shiny) <= {0, 1}
+    hands.leave_hand(s, 1, CARD["zoomies"])
+    assert s.holdings == (Holding(1, "shiny", 1),)
+    hands.note(s, 1, "shiny", True)
+    hands.leave_hand(s, 1, CARD["torn-net"])
+    assert s.holdings == (Holding(1, "shiny", 0),)
+
+
+@pytest.mark.rule("CV-RUL-58", "CV-HTOK-2", "CV-RUL-87")
+def test_tokens_bought_and_harvest_tokens_are_dealt_by_kind() -> None:
+    s = lay(2, litterbox=True)
+    hold(s, 1, "harvest-rag-1")
+    s.goods[1][BOUGHT[6]] = 1
+    places = tuple(BOUGHT.values())
+    bought = imagined(s, 0, lambda w: tuple(w.goods[1][place] for place in places))
+    alike(bought, {(1, 0, 0), (0, 1, 0), (0, 0, 1)})
+    tokens = imagined(s, 0, lambda w: BOX.cards[w.sand[1][0]].id)
+    assert "harvest-prestige" not in tokens and len(tokens) == 20
+    assert abs(tokens["harvest-growth"] / WORLDS - 8 / 101) < 0.05
+
+
+# -- what is prepared -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CV-ASK-5", "CV-ASK-8", "CV-RUL-17")
+def test_what_others_prepare_in_secret_is_not_imagined_as_it_is() -> None:
+    play = Play(fresh(2, seed=2)).until("grow")
+    play.match.act(0, "grow:chaos-c1")
+    play.match.act(0, "enough")
+    assert play.match.view(1)["table"]["prepared"] == []
+    assert play.match.view(0)["table"]["prepared"] == ["grow:chaos-c1"]
+    plans = {play.match.imagine(1, seed).state.plan[0] for seed in range(40)}
+    assert len(plans) > 10
+    assert play.s.paths == [(), (), (), ()]
+    play.match.act(1, "enough")
+    play.match.act(0, play.choices(0)[-1])
+    assert play.asked == "plan" and len({
+        play.match.imagine(1, seed).state.plan[0] for seed in range(40)
+    }) > 2  # fmt: skip
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_everything_open_is_in_the_view_of_everybody() -> None:
+    s = lay(3)
+    have(s, 1, fish=4, mouse=1, attack_token=1)
+    stand(s, 1, "d3", "portal")
+    tile(s, "d2", "haven")
+    play = Play(s)
+    views = [play.match.view(viewer)["table"] for viewer in (0, 1, 2, None)]
+    for key in ("map", "market", "quests", "shop", "mood", "standing", "vale"):
+        assert all(view[key] == views[0][key] for view in views)
+    for key in ("goods", "dice", "defence_die", "pride", "plots", "front", "markers", "hand_size"):
+        assert all(view["players"][1][key] == views[0]["players"][1][key] for view in views)
+
+
+def test_a_redeal_does_not_look_at_the_truth() -> None:
+    rng = Random(5)
+    play = Play(fresh(3, seed=8, variant="adventure", world="chaotic", litterbox=True))
+    for _ in range(120):
+        seat = rng.choice(play.match.to_act)
+        play.match.act(seat, rng.choice(play.match.actions(seat)))
+    play.until("turn")
+    one = play.match.imagine(1, 11)
+    assert one.imagine(1, 12).state.to_json() == play.match.imagine(1, 12).state.to_json()
+    again = GAME.load(3, play.s.options, one.state.to_json(), FastChance(1))
+    assert again.to_json() == one.state.to_json()
