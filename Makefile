@@ -44,7 +44,7 @@ format: $(VENV)/.dev ## put the code into shape
 messages: $(VENV)/.dev ## collect the texts, bring the catalogues up to date, compile them
 	$(BIN)/python tools/messages.py $(ARGS)
 
-forms: $(VENV)/.dev ## write the forms of views into docs/formats.md
+forms: $(VENV)/.dev ## write into docs/ what is made of the code: forms of views, code of the example
 	$(BIN)/python tools/forms.py
 
 chromium: ## a Chromium for the browser tests

@@ -1,12 +1,16 @@
-"""Write the forms of views into docs/formats.md, from the classes that describe them.
+"""Write into the documentation what is made of the code.
 
     python tools/forms.py [--check]
 
-With --check nothing is written; the exit status says whether the page is up to date.
+Into docs/formats.md the forms of views, from the classes that describe them; into docs/games.md the
+code of the example that it shows: blocks that begin with the name of a file, `# rules.py`. With
+--check nothing is written; the exit status says whether the pages are up to date.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +22,8 @@ from meowple.core.registry import games, get_game
 from meowple.core.view import View
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "formats.md"
+DOCS = ROOT / "docs"
+EXAMPLE = ROOT / "examples" / "fish_bowl" / "src" / "fish_bowl"
 GAMES = [name for name in games() if (ROOT / "src" / "meowple" / "games" / name).is_dir()]
 
 ONE = {str: "text", int: "whole number", float: "number", bool: "true or false", dict: "table"}
@@ -87,16 +92,44 @@ def filled(page: str, block: str, lines: Iterator[str]) -> str:
     return before + begin + "\n" + "\n".join(lines).strip("\n") + "\n\n" + end + after
 
 
+def shown(page: str) -> str:
+    """The page with the code of the example as it stands: of each part what bears its name."""
+
+    def block(found: re.Match[str]) -> str:
+        code = (EXAMPLE / found[1]).read_text(encoding="utf-8")
+        now = parts(code)
+        new = [now[name] for name in parts(found[2])]
+        return f"```python\n# {found[1]}\n" + "\n\n\n".join(new) + "\n```"
+
+    return re.sub(r"```python\n# ([\w/]+\.py)\n(.*?)\n```", block, page, flags=re.DOTALL)
+
+
+def parts(code: str) -> dict[str, str]:
+    """The functions, classes and constants of a module, by name."""
+    lines = code.splitlines()
+    found = {}
+    for node in ast.parse(code).body:
+        name = getattr(node, "name", None)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+        if name:
+            found[name] = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+    return found
+
+
 def main() -> int:
-    old = PAGE.read_text(encoding="utf-8")
-    new = filled(filled(old, "view", whole(View)), "games", tables())
-    if new == old:
-        return 0
-    if "--check" in sys.argv:
-        print("docs/formats.md is out of date: run make forms")
-        return 1
-    PAGE.write_text(new, encoding="utf-8")
-    return 0
+    formats, games_page = DOCS / "formats.md", DOCS / "games.md"
+    old = {page: page.read_text(encoding="utf-8") for page in (formats, games_page)}
+    new = {
+        formats: filled(filled(old[formats], "view", whole(View)), "games", tables()),
+        games_page: shown(old[games_page]),
+    }
+    for page, text in new.items():
+        if text != old[page] and "--check" in sys.argv:
+            print(f"docs/{page.name} is out of date: run make forms")
+        elif text != old[page]:
+            page.write_text(text, encoding="utf-8")
+    return 1 if "--check" in sys.argv and new != old else 0
 
 
 if __name__ == "__main__":

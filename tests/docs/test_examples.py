@@ -41,18 +41,6 @@ def test_python_examples_run(doc: Path, tmp_path: Path, monkeypatch: pytest.Monk
             exec(compile(code, str(doc), "exec"), names)
 
 
-def test_the_page_on_games_shows_the_example_as_it_is() -> None:
-    shown = 0
-    for code in fences(ROOT / "docs" / "games.md", "python"):
-        if found := FROM_EXAMPLE.match(code):
-            file = ROOT / "examples" / "fish_bowl" / "src" / "fish_bowl" / found[1]
-            there = file.read_text(encoding="utf-8")
-            for part in code[found.end() :].split("\n\n\n"):
-                assert part.strip("\n") in there, f"{found[1]} has no longer: {part}"
-                shown += 1
-    assert shown
-
-
 @pytest.mark.parametrize("doc", PAGES, ids=NAMES)
 def test_commands_can_be_parsed(doc: Path) -> None:
     for code in fences(doc, "sh", "console"):
@@ -111,7 +99,7 @@ def test_the_http_interface_is_the_one_that_is_described(tmp_path: Path) -> None
     assert told == real
 
 
-def test_the_forms_of_views_are_up_to_date() -> None:
+def test_what_is_made_of_the_code_is_up_to_date() -> None:
     command = [sys.executable, str(ROOT / "tools" / "forms.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

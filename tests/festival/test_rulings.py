@@ -162,7 +162,7 @@ def test_every_option_refuses_other_values() -> None:
 def test_every_value_of_every_option_plays_to_the_end(seats: int) -> None:
     game = get_game("festival")
     for option in game.options:
-        for value in option.choices or (1, 20):
+        for value in option.choices or (option.least, option.default):
             for rules in ("basic", "experienced", "advanced"):
                 options: dict[str, Any] = {"rules": rules, "target": 12, option.name: value}
                 t = start(seats, seed=4, **options).play_out(4)
