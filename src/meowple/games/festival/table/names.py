@@ -5,6 +5,8 @@ from __future__ import annotations
 from meowple.author import N_, People, Words
 from meowple.games.festival.pieces import CARD, MULTIPLIER, SEASONS, SUITS
 
+from .view import PRINTED, NumberCard
+
 SEASON_NAMES = {
     "spring": N_("Spring"),
     "summer": N_("Summer"),
@@ -33,6 +35,10 @@ class Seats(People):
 
 class Names(Words):
     """Names of the pieces. Cards, seasons and multipliers are given by their keys."""
+
+    def card(self, key: str) -> NumberCard:
+        """What is printed on a number card. Templates that ask here are drawn once for a card."""
+        return PRINTED[key]
 
     def season_name(self, season: str) -> str:
         """The name of a season, or of the Yorozu cards."""
