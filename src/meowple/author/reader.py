@@ -27,14 +27,24 @@ class Reader:
 
     Args:
         data: as `json.loads` gives it; anything may come in, nothing is trusted.
-        place: what ``data`` is called in messages.
+        place: what ``data`` is called in messages: a name, or a number in a list.
+        inside: what it is a part of.
     """
 
-    __slots__ = ("data", "place")
+    __slots__ = ("_inside", "_part", "data")
 
-    def __init__(self, data: Any, place: str = "") -> None:
+    def __init__(self, data: Any, place: str | int = "", inside: Reader | None = None) -> None:
         self.data = data
-        self.place = place
+        self._part = place
+        self._inside = inside
+
+    @property
+    def place(self) -> str:
+        """Where the data is, as in ``seats[2].hand``; worked out only when something is wrong."""
+        outer = self._inside.place if self._inside else ""
+        if isinstance(self._part, int):
+            return f"{outer}[{self._part}]"
+        return f"{outer}.{self._part}" if outer else self._part
 
     def __repr__(self) -> str:
         return f"<reader at {self.place or 'the top'}>"
@@ -65,11 +75,11 @@ class Reader:
                 self.wrong(N_("must be a table"))
             if part not in self.data:
                 self.wrong(N_("{field} is missing"), field=part)
-            return Reader(self.data[part], f"{self.place}.{part}" if self.place else part)
+            return Reader(self.data[part], part, self)
         entries = self._list()
         if not 0 <= part < len(entries):
             self.wrong(N_("has no entry {number}"), number=part)
-        return Reader(entries[part], f"{self.place}[{part}]")
+        return Reader(entries[part], part, self)
 
     def fields(self, *names: str) -> Reader:
         """This very reader, once it is certain that it is a table of these fields and no other."""
@@ -93,7 +103,7 @@ class Reader:
                 number=len(entries),
             )
         for index, entry in enumerate(entries):
-            yield Reader(entry, f"{self.place}[{index}]")
+            yield Reader(entry, index, self)
 
     @property
     def none(self) -> bool:
@@ -158,7 +168,14 @@ class Reader:
             count: how many there must be, if that is fixed.
             distinct: whether none may be there twice.
         """
-        found = [entry.piece(mapping) for entry in self.each(count)]
+        entries = self._list()
+        try:
+            found = [mapping[entry] for entry in entries]
+            right = count is None or len(found) == count
+        except (KeyError, TypeError):
+            right = False
+        if not right:  # once more, to say what is wrong and where
+            found = [entry.piece(mapping) for entry in self.each(count)]
         if distinct and len(set(self.data)) != len(found):
             twice = next(key for key in self.data if self.data.count(key) > 1)
             self.wrong(N_("{value} is there twice"), value=_shown(twice))
@@ -166,6 +183,11 @@ class Reader:
 
     def numbers(self, least: int, most: int, count: int | None = None) -> list[int]:
         """A list of whole numbers in a range, ``count`` of them if that is given."""
+        entries = self._list()
+        if (count is None or len(entries) == count) and all(
+            type(value) is int and least <= value <= most for value in entries
+        ):
+            return entries[:]
         return [entry.number(least, most) for entry in self.each(count)]
 
     def _list(self) -> list[Any]:

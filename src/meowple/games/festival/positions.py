@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import ge
 from typing import Any
 
-from meowple.author import N_, Chance, Json, Reader
+from meowple.author import N_, Chance, FastChance, Json, Reader
 
 from .pieces import (
     BOOZE_IN_HAND,
@@ -39,19 +39,21 @@ from .rules import (
 )
 from .state import DUMMY, NO_TOKENS, Ended, Round, State, Step
 
+FIELDS = tuple(State(PLACES, {}, FastChance(0)).to_json())
 MANY = 10**6
 """More games and points than any match has."""
 
 SEASON = {season: place for place, season in enumerate(SEASONS)}
 CROWS = sum(card.crow for card in CARDS)
 FACTORS = {*range(MOST_TOKENS + 1), *(factor for card in MULTIPLIERS for factor in card.factors)}
+BOOZE_SCORES = range(0, BOOZE_VP * BOOZE_LIMIT, BOOZE_VP)
 MOST_FISH_VP = max(FACTORS) * sum(card.fish for card in CARDS)
 
 
 def load(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` if it cannot occur."""
     s = State(seats, options, chance)
-    read = Reader(data).fields(*s.to_json())
+    read = Reader(data).fields(*FIELDS)
     s.step = read["step"].one_of({step: step for step in STEPS})
     s.game = read["game"].number(1, MANY)
     s.round = read["round"].number(1, ROUNDS)
@@ -96,14 +98,12 @@ def _seasons(read: Reader) -> tuple[int, ...]:
 
 
 def _score(read: Reader) -> tuple[int, int, int]:
-    fish, booze, crows = read.each(3)
-    known = range(0, BOOZE_VP * BOOZE_LIMIT, BOOZE_VP)
-    booze.check(booze.data in known, N_("must be one of {known}"), known=[*known])
-    return (
-        fish.number(-MOST_FISH_VP, MOST_FISH_VP),
-        booze.number(known[0], known[-1]),
-        crows.number(CROW_VP * CROWS, 0),
-    )
+    fish, booze, crows = read.numbers(-MOST_FISH_VP, MOST_FISH_VP, 3)
+    if booze not in BOOZE_SCORES:
+        read[1].wrong(N_("must be one of {known}"), known=[*BOOZE_SCORES])
+    if not CROW_VP * CROWS <= crows <= 0:
+        read[2].number(CROW_VP * CROWS, 0)
+    return fish, booze, crows
 
 
 def _round(read: Reader) -> Round:
@@ -216,9 +216,7 @@ GAME_FIELDS = (
 
 
 def _check_cards(s: State, read: Reader) -> None:
-    read["face_up"].check(
-        len(s.face_up) == FACE_UP, N_("must be this many cards: {number}"), number=FACE_UP
-    )
+    read["face_up"].check(len(s.face_up) == FACE_UP, MUST_BE_MANY, number=FACE_UP)
     low, high = s.face_up
     read["face_up"].check(low.rank < high.rank, N_("the lower card lies first"))
     read["revealed"].check(
@@ -244,10 +242,13 @@ def _check_cards(s: State, read: Reader) -> None:
     taken = _rounds_over(s)
     for place in range(PLACES):
         held = HAND - taken - len(_in_play(s, place))
-        for name, cards, number in (("hands", s.hands, held), ("piles", s.piles, taken)):
-            read[name][place].check(
-                len(cards[place]) == number, N_("must be this many cards: {number}"), number=number
-            )
+        if len(s.hands[place]) != held:
+            read["hands"][place].wrong(MUST_BE_MANY, number=held)
+        if len(s.piles[place]) != taken:
+            read["piles"][place].wrong(MUST_BE_MANY, number=taken)
+
+
+MUST_BE_MANY = N_("must be this many cards: {number}")
 
 
 def _rounds_over(s: State) -> int:
@@ -267,23 +268,19 @@ def _check_booze(s: State, read: Reader) -> None:
     for place in range(PLACES):
         own = s.hands[place] + _in_play(s, place)
         dealt = sum(card.dealt_as_booze for card in own)
-        read["hands"][place].check(
-            dealt == BOOZE_IN_HAND
-            if s.round == 1
-            else dealt <= BOOZE_IN_HAND and len(own) - dealt <= OTHERS_IN_HAND,
-            N_("this many season cards with booze are dealt: {number}"),
-            number=BOOZE_IN_HAND,
-        )
+        others = len(own) - dealt
+        few = dealt == BOOZE_IN_HAND if s.round == 1 else dealt <= BOOZE_IN_HAND
+        if not few or others > OTHERS_IN_HAND:
+            read["hands"][place].wrong(
+                N_("this many season cards with booze are dealt: {number}"), number=BOOZE_IN_HAND
+            )
         booze = sum(card.booze for card in s.piles[place])
         dummy = s.trio and place == DUMMY
-        read["piles"][place].check(
-            booze <= BOOZE_LIMIT or dummy, N_("has booze at most {limit} times"), limit=BOOZE_LIMIT
-        )
-        read["booze"][place].check(
-            s.booze[place] == (0 if dummy else booze),
-            N_("players have a Booze Token for each booze in the pile"),
-        )
-    limit = any(tokens >= BOOZE_LIMIT for tokens in s.booze)
+        if booze > BOOZE_LIMIT and not dummy:
+            read["piles"][place].wrong(N_("has booze at most {limit} times"), limit=BOOZE_LIMIT)
+        if s.booze[place] != (0 if dummy else booze):
+            read["booze"][place].wrong(N_("players have a Booze Token for each booze in the pile"))
+    limit = max(s.booze) >= BOOZE_LIMIT
     if s.step == Step.FREE_TOKEN:
         read["booze"].check(
             limit or s.round == ROUNDS,
@@ -330,13 +327,11 @@ def _check_announced(s: State, read: Reader) -> None:
     )
     for place in range(PLACES):
         held = {card.season for card in s.hands[place]}
-        read["voids"][place].check(
-            held.isdisjoint(s.voids[place]), N_("this player has such a card")
-        )
+        if not held.isdisjoint(s.voids[place]):
+            read["voids"][place].wrong(N_("this player has such a card"))
         for number, seasons in enumerate(s.holds[place]):
-            read["holds"][place][number].check(
-                not held.isdisjoint(seasons), N_("this player has no such card")
-            )
+            if held.isdisjoint(seasons):
+                read["holds"][place][number].wrong(N_("this player has no such card"))
 
 
 def _check_ended(s: State, read: Reader) -> None:
@@ -437,16 +432,16 @@ def _check_multipliers(s: State, read: Reader) -> None:
     every = GAMES_A_DEAL if s.options["multiplier_redeal"] == "every_three_games" else each
     used = (s.game - 2) % every + 1 if s.step == Step.NEW_GAME else (s.game - 1) % every
     for seat in s.everyone:
-        chosen = s.chosen[seat]
-        read["multipliers"][seat].check(
-            len(s.multipliers[seat]) + (chosen is not None) == each - used,
-            N_("must be this many cards with the chosen one: {number}"),
-            number=each - used,
-        )
+        chosen = s.chosen[seat] is not None
+        if len(s.multipliers[seat]) + chosen != each - used:
+            read["multipliers"][seat].wrong(
+                N_("must be this many cards with the chosen one: {number}"), number=each - used
+            )
         must = s.step in (Step.PLAY, Step.CROW) or (
             s.step == Step.CHOOSE_MULTIPLIER and bool(s.order) and seat not in s.order
         )
-        read["chosen"][seat].check((chosen is not None) == must, N_("cards are chosen in turn"))
+        if chosen != must:
+            read["chosen"][seat].wrong(N_("cards are chosen in turn"))
 
 
 def _check_tokens(s: State, read: Reader) -> None:
@@ -473,7 +468,8 @@ def _check_tokens(s: State, read: Reader) -> None:
             right = sum(own) == (0 if seat in waiting else FIRST_TOKENS) and max(own) <= 1
         else:  # one for each booze card of the game before, and one more
             right = sum(own) <= BOOZE_LIMIT + (seat not in waiting)
-        read["tokens"][seat].check(right, N_("cannot be these now"))
+        if not right:
+            read["tokens"][seat].wrong(N_("cannot be these now"))
     if s.step in (Step.EXTRA_TOKEN, Step.FREE_TOKEN):
         read["order"].check(
             takeable(s, s.order[0]), N_("whoever may take no token at all is not asked")
