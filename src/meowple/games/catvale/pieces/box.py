@@ -48,7 +48,8 @@ class Box(Actions):
         cards: all designs of cards and tokens; ``by_id``: the same by id.
         cats: the Cat cards. board, tree, layouts: the boards.
         ambitions: the Ambitions; their places are the bits of `State.met`.
-        restless: those, as bits, whose goals can come nearer by any gain (`names.STEADY`).
+        goals: the goal of each with its bit; ``restless_goals``: those that any gain can bring
+            nearer (`names.STEADY`); ``goal_of``: the bit of an Ambition.
         vale: the Vale Life tiles; their places are the bits of `State.vale`.
         token_abilities: what a special token does, by the card that puts it out and its name.
         washes: what washing costs, by the card that sprays.
@@ -70,11 +71,13 @@ class Box(Actions):
         self.cats: list[Cat] = [cat for name in CAT_FILES for cat in parts[name]]
         self.by_id = {card.id: card.index for card in self.cards}
         self.ambitions = [card for card in self.cards if card.deck == AMBITION]
-        self.restless = sum(
-            1 << place
+        self.goals = [
+            (1 << place, card.goal)
             for place, card in enumerate(self.ambitions)
-            if card.goal is not None and not card.goal.counters() <= STEADY
-        )
+            if card.goal is not None
+        ]
+        self.restless_goals = [pair for pair in self.goals if not pair[1].counters() <= STEADY]
+        self.goal_of = {card.index: 1 << place for place, card in enumerate(self.ambitions)}
         self.vale = [card for card in self.cards if card.deck == VALE]
         self.forest_tokens = _pile(self.cards, FOREST_TOKENS)
         self.harvest_tokens = _pile(self.cards, HARVEST)

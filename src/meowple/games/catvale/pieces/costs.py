@@ -8,7 +8,7 @@ from typing import Final
 
 from meowple.author import Table
 
-from .names import BASICS, FISH, ITEMS, MOUSE, MOVEMENT
+from .names import BASICS, FISH, ITEMS, MOUSE, MOVEMENT, PEBBLE, RAG, STICK, WASTE
 
 PAID: Final = (*ITEMS[:6], "basic", "card", "movement", "die")
 """What a cost can ask for."""
@@ -94,14 +94,24 @@ def from_counts(counts: dict[str, int]) -> Cost:
     )
 
 
-def short(goods: Sequence[int], basics: Sequence[int], more: int) -> int:
+def short(goods: Sequence[int], basics: tuple[int, int, int, int] | list[int], more: int) -> int:
     """How many Basic Resources are lacking."""
-    short = 0
-    spare = 0
-    for item, need in zip(BASICS, basics, strict=True):
-        over = goods[item] - need
-        if over < 0:
-            short -= over
-        else:
-            spare += over
-    return short + more - spare if more > spare else short
+    stick, rag, waste, pebble = basics
+    stick -= goods[STICK]
+    rag -= goods[RAG]
+    waste -= goods[WASTE]
+    pebble -= goods[PEBBLE]
+    lacking = 0
+    if stick > 0:
+        lacking += stick
+    if rag > 0:
+        lacking += rag
+    if waste > 0:
+        lacking += waste
+    if pebble > 0:
+        lacking += pebble
+    if more:
+        spare = lacking - stick - rag - waste - pebble
+        if more > spare:
+            lacking += more - spare
+    return lacking

@@ -24,23 +24,19 @@ def check(s: State) -> Asking:
 
 def _fulfilled(s: State) -> int:
     """The next player whose Ambition is to be scored; -1 if there is none."""
-    ambitions = s.box.ambitions
-    dirty, restless = s.dirty, s.box.restless
+    goals, restless = s.box.goals, s.box.restless_goals
     for seat in s.order():
         bit = 1 << seat
         if s.scored & bit or s.ambition[seat] < 0:
             continue
-        met = s.met[seat]
-        left = ~met if dirty & bit else ~met & restless
-        if not left:
-            continue
-        for place, card in enumerate(ambitions):
-            if left >> place & 1 and card.goal is not None and card.goal.holds(s, seat):
-                met |= 1 << place
-        if met != s.met[seat]:
+        met = before = s.met[seat]
+        for place, goal in goals if s.dirty & bit else restless:
+            if not before & place and goal.holds(s, seat):
+                met |= place
+        if met != before:
             s.met[seat] = met
             s.chance.reveal()
-            if any(met >> i & 1 and a.index == s.ambition[seat] for i, a in enumerate(ambitions)):
+            if met & s.box.goal_of[s.ambition[seat]]:
                 return seat
     s.dirty = 0
     return -1
