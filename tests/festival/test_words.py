@@ -251,4 +251,4 @@ def test_a_card_is_spoken_with_its_icons() -> None:
     assert {"Winter 12, 2 fish", "Spring 3, 1 fish", "Spring 4, no icon"} <= spoken
     assert {"Yorozu 0, booze", "Fall 7, crow"} <= spoken
     name = words().multiplier_name("kou-1")
-    assert name == "甲-1: Spring ×2, Summer ×−1, Fall ×1, Winter ×1"
+    assert name == "Spring ×2, Summer ×−1, Fall ×1, Winter ×1"

@@ -86,13 +86,11 @@ class Names(Words):
         return ", ".join(parts)
 
     def multiplier_name(self, key: str) -> str:
-        """ "甲-1: Spring ×2, Summer ×−1, Fall ×1, Winter ×1"."""
-        card = MULTIPLIER[key]
-        parts = (
-            f"{self.season_name(season)} ×{self.number(factor)}"
-            for season, factor in zip(SEASONS, card.factors, strict=True)
+        """ "Spring ×2, Summer ×−1, Fall ×1, Winter ×1": its sign says nothing in most languages."""
+        factors = zip(SEASONS, MULTIPLIER[key].factors, strict=True)
+        return ", ".join(
+            f"{self.season_name(season)} ×{self.number(factor)}" for season, factor in factors
         )
-        return f"{card.name}: {', '.join(parts)}"
 
     def bold(self, key: str) -> str:
         """The name of a card where it stands by itself."""
