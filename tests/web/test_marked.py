@@ -60,6 +60,7 @@ def test_unmarked_texts_are_found() -> None:
         "bots",
         "cli",
         "core",
+        "games/catvale",
         "games/comforts",
         "games/festival",
         "games/purrballs",

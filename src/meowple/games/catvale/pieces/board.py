@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from meowple.author import CardFile, Table
+from meowple.author import N_, CardFile, Table
 
 from .names import (
     GATHER_FACES,
@@ -95,10 +95,10 @@ class Board:
             self._skill(table, place) for place, table in enumerate(file.tables("skill"))
         ]
         if not file.problems and len(self.skills) != len(SKILLS):
-            file.wrong((), "skill", f"there are {len(SKILLS)} skills")
+            file.wrong((), "skill", N_("there are {number} skills"), number=len(SKILLS))
         by_id = {tile.id: tile for tile in map(_tile, file.tables("tile"))}
         for missing in set(TILES) - set(by_id):
-            file.wrong((), missing, "this tile is missing")
+            file.wrong((), missing, N_("this tile is missing"))
         self.tiles = [by_id[name] for name in TILES if name in by_id]
         tokens = {table.text("id"): table for table in file.tables("component")}
         move = tokens.get("movement-token")
@@ -135,7 +135,9 @@ class Board:
             for table in sorted(file.tables("mood-space"), key=lambda t: t.number("at", -6, 6))
         ]
         if not file.problems and len(self.mood) != 2 * MOOD_ENDS + 1:
-            file.wrong((), "mood-space", f"the Mood track has {2 * MOOD_ENDS + 1} spaces")
+            file.wrong(
+                (), "mood-space", N_("the Mood track has {number} spaces"), number=2 * MOOD_ENDS + 1
+            )
         spaces = file.tables("arena-space")
         for place, table in enumerate(spaces, 1):
             table.must_be("at", place)
@@ -162,7 +164,7 @@ class Board:
         self.prices = [prices.get(name, 0) for name in PRICED]
         for name in PRICED:
             if name not in prices:
-                file.wrong((), "price", f"the price of {name} is missing")
+                file.wrong((), "price", N_("the price of {item} is missing"), item=name)
         self.discounts = {
             TILES.index(table.one_of("tile", TILES)): (
                 mask(table.texts("on", PURCHASES), PURCHASES),
@@ -177,12 +179,12 @@ class Board:
         self.reward: tuple[int, ...] = ()
         for name, faces in (("gather", GATHER_FACES), ("reward", REWARD_FACES)):
             if name not in dice:
-                file.wrong((), "die", f"the {name} die is missing")
+                file.wrong((), "die", N_("the {die} die is missing"), die=name)
                 continue
             table = dice[name]
             shown = table.get("faces")
             if not isinstance(shown, list) or len(shown) != 12 or not set(shown) <= set(faces):
-                table.wrong(f"has twelve faces out of {', '.join(faces)}", "faces")
+                table.wrong(N_("has twelve faces out of {known}"), "faces", known=", ".join(faces))
                 shown = list(faces)
             setattr(self, name, tuple(faces.index(face) for face in shown))
 

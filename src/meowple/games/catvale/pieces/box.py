@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from meowple.author import BadData, CardFile, Problem
+from meowple.author import N_, BadData, CardFile, Problem
 
 from .actions import Actions
 from .board import Board
@@ -124,14 +124,19 @@ def read_all(files: dict[str, CardFile]) -> dict[str, Any]:
         first += len(cards)
         for place, card in enumerate(cards):
             if card.id in ids:
-                files[name].wrong(("card", place), card.id, f"this id stands in {ids[card.id]} too")
+                files[name].wrong(
+                    ("card", place), card.id, N_("this id stands in {file} too"), file=ids[card.id]
+                )
             ids[card.id] = name
         parts[name] = cards
     vales = {card.id for card in parts["vale-life"]}
     for place, card in enumerate(parts["quests"]):
         if card.vale not in vales:
             files["quests"].wrong(
-                ("card", place, "vale-life"), card.id, f"there is no Vale Life tile {card.vale!r}"
+                ("card", place, "vale-life"),
+                card.id,
+                N_("there is no Vale Life tile {tile!r}"),
+                tile=card.vale,
             )
     first = 0
     for name in CAT_FILES:
@@ -146,14 +151,21 @@ def _paths(decks: Path | None) -> dict[str, Path]:
     for path in sorted(decks.glob("*.toml")) if decks is not None else ():
         name = which_file(path)
         if name is None:
-            raise BadData(f"{path.name}: {_STRANGE}")
+            raise BadData(_STRANGE_FILE, file=path.name, known=_KNOWN)
         if paths[name].parent != DATA:
-            raise BadData(f"{path.name}: {paths[name].name} replaces {name}.toml already")
+            raise BadData(
+                N_("{file}: {other} replaces {name}.toml already"),
+                file=path.name,
+                other=paths[name].name,
+                name=name,
+            )
         paths[name] = path
     return paths
 
 
-_STRANGE = "is none of this game's files, which are " + ", ".join(f"{name}.toml" for name in NAMES)
+_KNOWN = ", ".join(f"{name}.toml" for name in NAMES)
+_STRANGE = N_("is none of this game's files, which are {known}")
+_STRANGE_FILE = N_("{file} is none of this game's files, which are {known}")
 
 
 def which_file(path: Path) -> str | None:
@@ -172,7 +184,7 @@ def check_deck(path: Path) -> list[Problem]:
         return file.problems
     name = which_file(path)
     if name is None:
-        return [Problem(0, "", BadData(_STRANGE))]
+        return [Problem(0, "", BadData(_STRANGE, known=_KNOWN))]
     files = {each: CardFile(DATA / f"{each}.toml") for each in NAMES}
     files[name] = file
     read_all(files)
@@ -180,7 +192,17 @@ def check_deck(path: Path) -> list[Problem]:
         return sorted(file.problems)
     for other, read in files.items():
         if read.problems:  # ours are right, so it is this one that is not
-            return [Problem(0, "", BadData(f"does not fit our {other}.toml, {read.problems[0]}"))]
+            return [
+                Problem(
+                    0,
+                    "",
+                    BadData(
+                        N_("does not fit our {name}.toml, {problem}"),
+                        name=other,
+                        problem=read.problems[0],
+                    ),
+                )
+            ]
     return []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from meowple.author import CardFile, Table
+from meowple.author import N_, CardFile, Table
 
 from .amounts import Amount, amount
 from .costs import FREE, Cost, basic_cost, cost, from_counts
@@ -39,6 +39,8 @@ from .vocabulary import (
     set_of,
     windows,
 )
+
+_NUMBER = N_("holds {found} cards where {wanted} belong")
 
 ORIGINS: Final = ("rulebook", "public", "inferred", "original")
 PRINTED: Final = ("name", "count", "effects", "cost", "token", "tile", "rule")
@@ -81,10 +83,10 @@ def abilities(table: Table, name: str) -> tuple[Ability, ...]:
         if ability.on != "use" and (
             ability.require or ability.cost != FREE or inner.has("windows")
         ):
-            inner.wrong("windows, require and cost belong to the ability use alone")
+            inner.wrong(N_("windows, require and cost belong to the ability use alone"))
         read.append(ability)
     if sum(ability.once for ability in read) > 1:
-        table.wrong("a card has one ability with a limit at most", name)
+        table.wrong(N_("a card has one ability with a limit at most"), name)
     return tuple(read)
 
 
@@ -198,19 +200,19 @@ class Card:
         """What no single field shows."""
         asks_strength = any(effect.do == "combat" for effect in walk(self.effects))
         if asks_strength and not self.strength:
-            table.wrong("a card with combat has a strength")
+            table.wrong(N_("a card with combat has a strength"))
         if self.kind == "quest" and len(self.requirements) != 3:
-            table.wrong("a Quest has three requirements", "requirements")
+            table.wrong(N_("a Quest has three requirements"), "requirements")
         if self.kind == "ambition" and self.goal is None:
-            table.wrong("an Ambition has a goal", "goal")
+            table.wrong(N_("an Ambition has a goal"), "goal")
         if self.hammer and DECKS[self.deck] == "starting":
-            table.wrong("a Building of the Starting deck has no hammer", "hammer")
+            table.wrong(N_("a Building of the Starting deck has no hammer"), "hammer")
         if self.kind == "encounter" and [effect.do for effect in self.effects] != ["fate"]:
-            table.wrong("an Encounter is one fate and nothing else", "effects")
+            table.wrong(N_("an Encounter is one fate and nothing else"), "effects")
         if self.kind in ("play", "worker", "upgrade") and not self.activation:
-            table.wrong("activation is missing")
+            table.wrong(N_("activation is missing"))
         if self.kind == "opponent" and len(self.rewards) < 2:
-            table.wrong("an opponent has rewards to choose from", "rewards")
+            table.wrong(N_("an opponent has rewards to choose from"), "rewards")
 
 
 def _requirements(table: Table, name: str) -> tuple[Cost, ...]:
@@ -285,7 +287,7 @@ class Cat:
         start = table.counts("start", ("reroll-token", *kinds))
         named = [name for name in start if name in kinds]
         if start.get("reroll-token") != 1 or len(named) != 1 or start[named[0]] != 1:
-            table.wrong("a Cat starts with 1 Reroll and 1 Basic Resource", "start")
+            table.wrong(N_("a Cat starts with 1 Reroll and 1 Basic Resource"), "start")
         self.start = ITEMS.index(named[0]) if named else BASICS.start
         self.young = _side(table.one("young"))
         self.experienced = _side(table.one("experienced"))
@@ -336,7 +338,7 @@ def read_cards(file: CardFile, name: str, first: int) -> list[Card]:
         cards.append(Card(first + len(cards), table, DECKS.index(own), belongs))
     total = sum(card.count for card in cards)
     if not file.problems and total != number_of_cards:
-        file.wrong(("deck", "cards"), deck, f"holds {total} cards where {number_of_cards} belong")
+        file.wrong(("deck", "cards"), deck, _NUMBER, found=total, wanted=number_of_cards)
     return cards
 
 
@@ -346,9 +348,7 @@ def read_cats(file: CardFile, name: str, first: int) -> list[Cat]:
     _head(file, deck, number_of_cards)
     cats = [Cat(first + place, table) for place, table in enumerate(file.tables("card"))]
     if not file.problems and len(cats) != number_of_cards:
-        file.wrong(
-            ("deck", "cards"), deck, f"holds {len(cats)} Cats where {number_of_cards} belong"
-        )
+        file.wrong(("deck", "cards"), deck, _NUMBER, found=len(cats), wanted=number_of_cards)
     return cats
 
 

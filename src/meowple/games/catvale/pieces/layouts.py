@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from meowple.author import CardFile, Table
+from meowple.author import N_, CardFile, Table
 
 from .hexes import CENTRE, SPACE, SPACES
 from .names import FISHING, FLEA_MARKET, FOREST, MOST_SEATS, MOUNTAIN, PORTAL, TILES
@@ -47,15 +47,17 @@ def read_layouts(file: CardFile) -> dict[int, Layout]:
         pile = singles + [FOREST] * forests.number(str(players), 0, 9)
         used = [*backyards, *(space for space, _ in open_tiles), *down]
         if not file.problems and (sorted(used) != list(range(SPACES)) or len(pile) != len(down)):
-            table.wrong("each space gets one tile, and the stack fits the spaces face-down")
+            table.wrong(N_("each space gets one tile, and the stack fits the spaces face-down"))
         if not file.problems and len(backyards) != players:
-            table.wrong("each player has a Backyard", "backyards")
+            table.wrong(N_("each player has a Backyard"), "backyards")
         layouts[players] = Layout(
             tuple(backyards), tuple(open_tiles), tuple(sorted(down)), tuple(sorted(pile))
         )
     for players in range(2, MOST_SEATS + 1):
         if not file.problems and players not in layouts:
-            file.wrong((), "layout", f"the layout for {players} players is missing")
+            file.wrong(
+                (), "layout", N_("the layout for {players} players is missing"), players=players
+            )
     return layouts
 
 
@@ -67,5 +69,5 @@ def _spaces(table: Table, name: str) -> list[int]:
         if len(good) == len(found):
             return good
     if value is not None:
-        table.wrong(f"{name} must be a list of spaces such as [0, 0]", name)
+        table.wrong(N_("must be a list of spaces such as [0, 0]"), name)
     return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from meowple.author import CardFile, Table
+from meowple.author import N_, CardFile, Table
 
 from .names import BASIC, CHAOS, HARMONY, MARKERS, SEASONS, SKILLS
 from .vocabulary import Effect, effects
@@ -79,18 +79,21 @@ class Tree:
             return
         if len(self.slots) > 64 or len({slot.kind for slot in self.slots}) != len(SLOT_KINDS):
             file.wrong(
-                (), "slot", f"a tree has at most 64 slots, of the kinds {', '.join(SLOT_KINDS)}"
+                (),
+                "slot",
+                N_("a tree has at most 64 slots, of the kinds {known}"),
+                known=", ".join(SLOT_KINDS),
             )
         if sorted(slot.skill for slot in self.slots if slot.skill >= 0) != list(range(len(SKILLS))):
-            file.wrong((), "slot", "each skill has one slot")
+            file.wrong((), "slot", N_("each skill has one slot"))
         if any(not slot.up for slot in self.slots if slot.kind != "grow-up"):
-            file.wrong((), "edge", "every slot but the last has a way on")
+            file.wrong((), "edge", N_("every slot but the last has a way on"))
         if self._goes_round():
-            file.wrong((), "edge", "ways lead upwards only")
+            file.wrong((), "edge", N_("ways lead upwards only"))
         for table in file.tables("slot"):
             steps = effects(table, "effects") if table.has("effects") else ()
             if any(step.do not in ("gain", "prestige") for step in steps):
-                table.wrong("a slot gives items or Prestige and nothing else", "effects")
+                table.wrong(N_("a slot gives items or Prestige and nothing else"), "effects")
 
     def _goes_round(self) -> bool:
         seen: set[int] = set()

@@ -19,7 +19,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
-from meowple.author import Asking, Table
+from meowple.author import N_, Asking, Table
 
 from . import names
 
@@ -110,7 +110,7 @@ def one_condition(table: Table) -> Condition:
         value = read(table, keys[0])
         table.done()
         return make(value)
-    table.wrong(f"a condition has one key, which is one of {', '.join(CONDITIONS)}")
+    table.wrong(N_("a condition has one key, which is one of {known}"), known=", ".join(CONDITIONS))
     return Condition()
 
 
@@ -174,7 +174,12 @@ def effect(table: Table) -> Effect | None:
     """One step, by its verb."""
     known = VERBS.get(word := table.text("do"))
     if known is None:
-        table.wrong(f"the verb {word!r} is unknown; known are {', '.join(sorted(VERBS))}", "do")
+        table.wrong(
+            N_("the verb {verb!r} is unknown; known are {known}"),
+            "do",
+            verb=word,
+            known=", ".join(sorted(VERBS)),
+        )
         return None
     step: Effect = read_fields(known, table)
     return step
@@ -187,7 +192,7 @@ def lists_of_effects(table: Table, name: str) -> tuple[tuple[Effect, ...], ...]:
         isinstance(steps, list) and all(isinstance(step, dict) for step in steps) for steps in value
     ):
         if value is not None:
-            table.wrong(f"{name} must be a list of lists of tables", name)
+            table.wrong(N_("must be a list of lists of tables"), name)
         return ()
     return tuple(
         tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from meowple.author import Table
+from meowple.author import N_, Table
 from meowple.games.catvale.pieces.hexes import NEAR, NEIGHBOURS, spaces_of
 from meowple.games.catvale.pieces.names import BACKYARD, HOME, LAVA, MOUNTAIN, TILES
 from meowple.games.catvale.pieces.vocabulary import (
@@ -90,7 +90,7 @@ def tiles(table: Table, name: str) -> Tiles:
     inner = table.one(name)
     chosen: Tiles = read_fields(Tiles, inner)
     if (chosen.where == "within") != (chosen.range > 0):
-        inner.wrong("range belongs to within, and within needs it")
+        inner.wrong(N_("range belongs to within, and within needs it"))
     return chosen
 
 
