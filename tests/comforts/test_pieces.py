@@ -289,7 +289,7 @@ def test_the_printed_multipliers_of_trades_are_those_of_the_rulebook() -> None:
 def test_every_fact_says_where_it_comes_from_and_fits_the_printed_examples() -> None:
     for name in ("comforts", "improvements", "travelers", "forest", "meadow"):
         for card in data(name)["card"]:
-            assert card["origin"] in ("rulebook", "public", "inferred", "ours")
+            assert card["origin"] in ("rulebook", "public", "inferred", "original")
     assert IMPROVEMENT["herb-garden"].cost.json == {"wood": 2}
     assert COMFORT["lamp"].cost.json == {"stone": 1, "yarn": 1, "coin": 1}
     assert [COMFORT[name].points for name in ("mandolin", "pie", "muffler", "soup")] == [6, 4, 5, 5]
