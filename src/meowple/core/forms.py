@@ -12,6 +12,8 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from types import ModuleType
 from typing import (
     Any,
     Literal,
@@ -103,15 +105,21 @@ def described(form: Any) -> tuple[str, dict[str, str]]:
     return " ".join(whole.split()), texts
 
 
-def _bases(form: Any) -> Iterator[Any]:
+def _bases(form: Any) -> list[Any]:
     """The forms that a form derives from: until Python 3.12 only the source tells."""
     module = sys.modules[form.__module__]
-    for node in ast.walk(ast.parse(inspect.getsource(module))):
-        if isinstance(node, ast.ClassDef) and node.name == form.__name__:
-            for base in node.bases:
-                found = getattr(module, base.id, None) if isinstance(base, ast.Name) else None
-                if is_typeddict(found):
-                    yield found
+    named = (getattr(module, name, None) for name in _base_names(module).get(form.__name__, ()))
+    return [base for base in named if is_typeddict(base)]
+
+
+@cache
+def _base_names(module: ModuleType) -> dict[str, list[str]]:
+    """What each class of a module derives from, by name."""
+    return {
+        node.name: [base.id for base in node.bases if isinstance(base, ast.Name)]
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.ClassDef)
+    }
 
 
 def schemas(form: Any, ref: str = "#/$defs/{name}") -> dict[str, Schema]:
