@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 Command = Annotated[
-    str | None, Field(description="an id of the program's own, at most 64 letters or digits")
+    Annotated[str, Field(json_schema_extra={"pattern": r"^[A-Za-z0-9_.:-]{1,64}$"})] | None,
+    Field(description="an id of the program's own, at most 64 letters or digits"),
 ]
 
 
@@ -24,7 +25,11 @@ class NewTable(Body):
     name: Annotated[str, Field(description="to play under", max_length=200)]
     seats: Annotated[
         list[Annotated[str, Field(max_length=40)]],
-        Field(description="for each seat `me`, `open` or the name of a bot", max_length=16),
+        Field(
+            description="for each seat `me`, `open` or the name of a bot",
+            max_length=16,
+            json_schema_extra={"minItems": 1, "contains": {"const": "me"}},
+        ),
     ]
     options: dict[str, str | int | bool] = {}
     listed: Annotated[bool, Field(description="whether anybody may find it")] = False
