@@ -38,7 +38,7 @@ def told(kind: Any, many: bool = False) -> str:
     if origin is Literal:
         return listed([f"`{value}`" for value in arguments])
     if origin in (Union, types.UnionType):
-        return listed([told(each, many) for each in arguments])
+        return listed([part for each in arguments for part in alternatives(each, many)])
     if origin in (list, Sequence, tuple):
         return f"{'lists' if many else 'list'} of {told(arguments[0], True)}"
     if origin in (dict, Mapping):
@@ -48,6 +48,13 @@ def told(kind: Any, many: bool = False) -> str:
     if kind is Any:
         return "the game's own"
     return (MANY if many else ONE)[kind]
+
+
+def alternatives(kind: Any, many: bool) -> list[str]:
+    """A type as one or more of several alternatives."""
+    if get_origin(kind) is Literal:
+        return [f"`{value}`" for value in get_args(kind)]
+    return ["truth value"] if kind is bool else [told(kind, many)]
 
 
 def listed(parts: list[str]) -> str:
