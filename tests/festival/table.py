@@ -266,7 +266,7 @@ def _crows(up: list[Card], taken: list[list[Card]], round: int) -> list[int]:
 
 
 def _multipliers(chosen: str, seats: int, game: int, options: dict[str, Any]) -> dict[str, Any]:
-    each = 12 // seats
+    each = 3 if seats == 4 else 4
     every = 3 if options.get("multiplier_redeal") == "every_three_games" else each
     used = (game - 1) % every
     picked = [key.strip() for key in chosen.split(",") if key.strip()]

@@ -15,6 +15,7 @@ from meowple.games.festival.rules import score
 EXPERIENCED: dict[str, Any] = {"rules": "experienced"}
 NO_ASKING: dict[str, Any] = {"rules": "experienced", "crow_redeal": "never", "target": 300}
 SPRING_DOUBLE = "kou-1"  # Spring x2, Summer x-1
+LEFT_OVER = len(MULTIPLIERS) - 12
 
 
 def held(t: Table) -> list[int]:
@@ -35,7 +36,8 @@ def test_multipliers_change_what_fish_are_worth_and_nothing_else() -> None:
 def test_all_twelve_are_shuffled_and_three_dealt_to_each() -> None:
     t = start(**EXPERIENCED)
     assert held(t) == [3, 3, 3, 3]
-    assert {one for own in t.s.multipliers for one in own} == set(MULTIPLIERS)
+    assert {*t.s.discarded, *(one for own in t.s.multipliers for one in own)} == set(MULTIPLIERS)
+    assert len(t.s.discarded) == LEFT_OVER
     first = Counter(start(seed=seed, **EXPERIENCED).s.multipliers[0][0].key for seed in range(40))
     assert len(first) > 4
 
@@ -119,10 +121,15 @@ def test_a_chosen_card_is_discarded_and_later_games_use_the_rest() -> None:
 @pytest.mark.rule("FTC-EXP-9")
 def test_after_every_third_game_all_twelve_are_dealt_again() -> None:
     second = end_game([[0] * 4], **NO_ASKING)
-    assert (second.s.game, held(second), len(second.s.discarded)) == (3, [1, 1, 1, 1], 8)
+    assert (second.s.game, held(second), len(second.s.discarded)) == (
+        3,
+        [1, 1, 1, 1],
+        8 + LEFT_OVER,
+    )
     third = end_game([[0] * 4, [0] * 4], **NO_ASKING)
-    assert (third.s.game, held(third), third.s.discarded) == (4, [3, 3, 3, 3], ())
-    assert {one for own in third.s.multipliers for one in own} == set(MULTIPLIERS)
+    assert (third.s.game, held(third)) == (4, [3, 3, 3, 3])
+    assert len(third.s.discarded) == LEFT_OVER
+    assert len({one for own in third.s.multipliers for one in own}) == 12
     sixth = end_game([[0] * 4] * 5, **NO_ASKING)
     assert (sixth.s.game, held(sixth)) == (7, [3, 3, 3, 3])
 

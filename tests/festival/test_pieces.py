@@ -16,7 +16,7 @@ import meowple
 from festival.table import cards, end_game, lay_out, start
 from meowple.author import BadData
 from meowple.core.errors import BadPosition
-from meowple.games.festival import pieces
+from meowple.games.festival import pieces, positions, rules
 from meowple.games.festival.pieces import CARDS, MULTIPLIERS, SEASONS, YOROZU
 
 FOLDER = Path(pieces.__file__).parent
@@ -63,13 +63,15 @@ def test_three_no_more_season_cards_for_each_season() -> None:
 
 @pytest.mark.rule("FTC-COMP-5")
 def test_twelve_different_multiplier_cards_in_three_sets_for_experienced_rules_only() -> None:
-    assert len({one.factors for one in MULTIPLIERS}) == len(MULTIPLIERS) == 12
-    assert [one.name for one in MULTIPLIERS] == [f"{a}-{n}" for a in "甲乙丙" for n in "1234"]
+    assert len({one.factors for one in PUBLISHED}) == len(PUBLISHED) == 12
+    assert [one.name for one in PUBLISHED] == [f"{a}-{n}" for a in "甲乙丙" for n in "1234"]
     used = {rules: sum(map(len, start(rules=rules).s.multipliers)) for rules in RULES}
     assert used == {"basic": 0, "experienced": 12, "advanced": 0}
 
 
 RULES = ("basic", "experienced", "advanced")
+PUBLISHED = [one for one in MULTIPLIERS if one.published]
+"""The Score Multiplier Cards of the published box; cards of our own may be added."""
 
 
 @pytest.mark.rule("FTC-COMP-6", "FTC-SETUP-1")
@@ -113,8 +115,8 @@ def test_sixteen_season_multiplier_tokens_used_by_the_advanced_rules_only() -> N
     entries = data("season_tokens.toml")
     assert {entry["season"]: entry["count"] for entry in entries} == dict.fromkeys(SEASONS, 4)
     assert start(rules="advanced").view()["token_supply"] == [4, 4, 4, 4]
-    for rules in ("basic", "experienced"):
-        assert start(rules=rules).view()["token_supply"] == [0, 0, 0, 0]
+    for other in ("basic", "experienced"):
+        assert start(rules=other).view()["token_supply"] == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("FTC-COMP-11")
@@ -256,13 +258,13 @@ def test_multiplier_cards_are_all_ways_to_double_one_season_and_turn_another() -
             factors = [1, 1, 1, 1]
             factors[double], factors[minus] = 2, -1
             ways.add(tuple(factors))
-    assert {one.factors for one in MULTIPLIERS} == ways
-    assert {sum(one.factors) for one in MULTIPLIERS} == {3}
+    assert {one.factors for one in PUBLISHED} == ways
+    assert {sum(one.factors) for one in PUBLISHED} == {3}
 
 
 @pytest.mark.rule("FTC-INF-9")
 def test_labels_say_which_season_doubles_and_how_far_on_the_turned_one_is() -> None:
-    for one in MULTIPLIERS:
+    for one in PUBLISHED:
         double, minus = one.factors.index(2), one.factors.index(-1)
         letter, number = one.name.split("-")
         assert double == int(number) - 1
@@ -329,12 +331,24 @@ def test_a_card_more_is_refused_with_what_to_do(tmp_path: Path) -> None:
         pieces.number_cards(file)
 
 
-def test_multiplier_cards_may_be_more_and_what_is_left_over_lies_open(tmp_path: Path) -> None:
+def test_multiplier_cards_may_be_more_and_what_is_left_over_lies_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shipped = pieces.DATA / "multiplier_cards.toml"
-    text = shipped.read_text().replace("entries = 12", "entries = 13")
-    more = text[text.rindex("[[card]]") :].replace("hei-4", "our-1").replace("丙-4", "天-1")
+    number = len(MULTIPLIERS)
+    text = shipped.read_text().replace(f"entries = {number}", f"entries = {number + 1}")
+    more = text[text.rindex("[[card]]") :].replace(MULTIPLIERS[-1].key, "sky-1")
     file = tmp_path / "multiplier_cards.toml"
     file.write_text(text + "\n" + more.replace('origin = "inferred"', 'origin = "original"'))
     found = pieces.multiplier_cards(file)
-    assert [one.key for one in found] == [*(one.key for one in MULTIPLIERS), "our-1"]
-    assert [one.printed for one in found] == [True] * 12 + [False]
+    assert [one.key for one in found] == [*(one.key for one in MULTIPLIERS), "sky-1"]
+    assert not found[-1].published
+    for one in found:
+        one.choose = MULTIPLIERS[0].choose  # chosen is none of them here
+    monkeypatch.setattr(rules, "MULTIPLIERS", found)
+    monkeypatch.setattr(positions, "MULTIPLIERS", found)
+    monkeypatch.setattr(positions, "MULTIPLIER", {one.key: one for one in found})
+    t = start(rules="experienced", crow_redeal="never")
+    assert [len(own) for own in t.s.multipliers] == [3, 3, 3, 3]
+    assert len(t.s.discarded) == len(found) - 12
+    assert meowple.new_match("festival", position=t.match.position()).view(0) == t.match.view(0)

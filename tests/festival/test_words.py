@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from festival.table import Table, end_game, lay_out, start
 from meowple.author import LANGUAGES, Event
@@ -146,6 +147,23 @@ def test_no_text_hides_where_nobody_collects_it() -> None:
         and any(isinstance(argument, ast.Constant) for argument in node.args)
     ]
     assert hidden == []
+
+
+def test_texts_get_the_rulebooks_numbers_from_where_they_stand() -> None:
+    """A limit that is changed in the rules is not to be looked for in sentences and templates."""
+    file = game_folder("festival") / "table/locale/pl/LC_MESSAGES/festival.po"
+    with file.open("rb") as source:
+        texts = [message.id for message in read_po(source)]
+    said = [text if isinstance(text, str) else " ".join(text) for text in texts]
+    numbers = re.compile(r"\d|\b(three|four|nine|ten|thirty)\b", re.IGNORECASE)
+    found = [text for text in said if numbers.search(re.sub(r"\{\w+\}|%\(\w+\)s", "", text))]
+    assert sorted(found) == [
+        "Every three games",  # a choice of an option, which is called so
+        "Experienced rules with three players only.",
+        "Three players only.",
+        "must be 1 at the step {step}",
+        "the dummy has a card in play in a round of three players, and only then",
+    ]
 
 
 def test_seasons_inside_polish_sentences_stand_in_their_case() -> None:

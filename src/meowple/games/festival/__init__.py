@@ -38,6 +38,7 @@ GAME = Game(
             "ask",
             N_("New deal for a hand of crows"),
             {"ask": N_("If asked for"), "never": N_("Never"), "always": N_("Always")},
+            help=N_("Whoever is dealt too many crows may ask for all cards to be dealt anew."),
         ),
         Option(
             "multiplier_redeal",

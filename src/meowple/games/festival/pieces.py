@@ -33,6 +33,9 @@ FACE_UP = 2
 CROWS_FOR_NEW_DEAL = 3
 """Whoever is dealt as many may ask for another deal (FTC-SETUP-7)."""
 
+MULTIPLIERS_EACH, MULTIPLIERS_EACH_TRIO = 3, 4
+"""Score Multiplier Cards dealt to each player, and with three players (FTC-EXP-2, FTC-TRIO-7)."""
+
 FIRST_TOKENS = 3
 """Tokens with which each player begins an advanced match, of as many seasons (FTC-ADV-3)."""
 
@@ -125,11 +128,11 @@ def _check_effect(effect: Table) -> None:
 class Multiplier:
     """A Score Multiplier Card (FTC-COMP-5): ``factors`` of the four seasons' fish.
 
-    ``name`` is its printed label, such as 甲-1; ``choose`` the action of choosing it; ``printed``
-    whether the card is one of the published box.
+    ``name`` is its printed label, such as 甲-1; ``choose`` the action of choosing it; ``published``
+    whether the card is one of the box as it is sold.
     """
 
-    __slots__ = ("choose", "factors", "key", "name", "place", "printed")
+    __slots__ = ("choose", "factors", "key", "name", "place", "published")
 
     key: str
     choose: Action
@@ -138,7 +141,7 @@ class Multiplier:
         self.key = entry.text("id")
         self.name = entry.text("name")
         self.place = place
-        self.printed = entry.text("origin") != "original"
+        self.published = entry.text("origin") != "original"
         factors = {
             effect.one_of("season", SEASONS): effect.number("factor", -9, 9)
             for effect in entry.inner("effects")
@@ -196,6 +199,9 @@ def multiplier_cards(path: Path) -> tuple[Multiplier, ...]:
     """The Score Multiplier Cards of a file. Raises `BadData`."""
     file = CardFile(path)
     cards = tuple(Multiplier(entry, place) for place, entry in enumerate(_entries(file)))
+    least = max(MULTIPLIERS_EACH * PLACES, MULTIPLIERS_EACH_TRIO * (PLACES - 1))
+    if len(cards) < least:
+        file.wrong((), "deck", N_("there must be at least {least} cards"), least=least)
     file.check()
     return cards
 

@@ -428,7 +428,7 @@ def _check_multipliers(s: State, read: Reader) -> None:
     )
     if none:
         return
-    each = len(MULTIPLIERS) // s.seats
+    each = s.multipliers_each
     every = GAMES_A_DEAL if s.options["multiplier_redeal"] == "every_three_games" else each
     used = (s.game - 2) % every + 1 if s.step == Step.NEW_GAME else (s.game - 1) % every
     for seat in s.everyone:

@@ -500,13 +500,13 @@ def space(total: int) -> int | None:
 
 
 def deal_multipliers(s: State) -> None:
-    """FTC-EXP-2 and FTC-EXP-9, FTC-TRIO-7: as many to each player as there are for all."""
+    """FTC-EXP-2 and FTC-EXP-9, FTC-TRIO-7. What a bigger deck has left over lies open."""
     by_threes = s.options["multiplier_redeal"] == "every_three_games"
     if any(s.multipliers) and not (by_threes and s.game % GAMES_A_DEAL == 1):
         return
     cards = list(MULTIPLIERS)
     s.chance.shuffle(cards)
-    each = len(cards) // s.seats
+    each = s.multipliers_each
     s.multipliers = tuple(
         tuple(sorted(cards[each * seat : each * (seat + 1)], key=lambda card: card.place))
         for seat in s.everyone

@@ -28,6 +28,8 @@ from meowple.author import Chance, Json, Tell
 
 from .pieces import (
     EVERY_SEASON,
+    MULTIPLIERS_EACH,
+    MULTIPLIERS_EACH_TRIO,
     PLACES,
     SEASONS,
     TOKENS_PER_SEASON,
@@ -179,6 +181,11 @@ class State:
         """``basic``, ``experienced`` or ``advanced`` (FTC-OPT-1)."""
         rules: str = self.options["rules"]
         return rules
+
+    @property
+    def multipliers_each(self) -> int:
+        """Score Multiplier Cards dealt to each player (FTC-EXP-2, FTC-TRIO-7)."""
+        return MULTIPLIERS_EACH_TRIO if self.trio else MULTIPLIERS_EACH
 
     @property
     def token_supply(self) -> list[int]:
