@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import marshal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from meowple import Game, Match, MeowpleError, Option, load_match, new_match, re
 from meowple.core.chance import FastChance, SecretChance
 from meowple.core.errors import BadSave
 from meowple.core.language import LANGUAGES, seat_names
+from meowple.core.questions import AskQuiet
 from meowple.core.registry import get_game
 
 MOST_DECISIONS = 20_000
@@ -62,6 +63,10 @@ def draw_option(option: Option, rng: Random) -> str | int | bool:
     if rng.random() < 0.5:
         return option.default
     return min(rng.randint(option.least, option.most) for _ in range(6))
+
+
+DrawOrders = Callable[[Match, int, Random], Any]
+"""``draw(match, seat, rng)``: some standing orders of a seat, for games that have such."""
 
 
 class Decision(NamedTuple):
@@ -118,6 +123,8 @@ def shown(
     everything: dict[str, Any] = {"view": marshal.dumps(view, 0)}
     actions = () if viewer is None else match.actions(viewer)
     everything["actions"] = [(action.id, action.key) for action in actions]
+    if viewer is not None and not actions:
+        everything["refusal"] = refused(match, viewer, match.game.actions[0])
     if match.recording:
         events = match.events(viewer, since)
         assert all(event.secret is None for event in events), "a viewer gets no secret of others"
@@ -157,9 +164,9 @@ def fingerprint(match: Match, lately: int | None = None) -> bytes:
 
 
 def world(match: Match) -> Any:
-    """The truth: the whole state, its chance and the secret answers."""
+    """The truth: the whole state, its chance, the secret answers, and who is asked."""
     answers = {seat: match.commitment(seat) for seat in match.committed}
-    return match.state.to_json(), match.state.chance.to_json(), answers
+    return match.state.to_json(), match.state.chance.to_json(), answers, match.asked
 
 
 # -- Promises of a moment ------------------------------------------------------------------------
@@ -168,7 +175,7 @@ def world(match: Match) -> Any:
 def somebody_can_act(match: Match) -> None:
     """Each seat that is asked has choices, each of them once; nobody else has any."""
     assert match.to_act or match.over, "nobody can act, but the match is not over"
-    asked = match.question.seats if match.question else ()
+    asked = match.asked
     assert set(match.to_act) | set(match.committed) == set(asked)
     for seat in range(match.seats):
         actions = match.actions(seat)
@@ -183,7 +190,7 @@ def choices_are_accepted(match: Match, rng: Random, most: int = 3) -> None:
     before = match.save()
     if match.over:
         return
-    seat = rng.choice(match.question.seats)  # type: ignore[union-attr]
+    seat = rng.choice(match.asked)
     actions = match.actions(seat)
     for action in rng.sample(actions, min(most, len(actions))):
         fork = match.fork()
@@ -197,16 +204,17 @@ def choices_are_accepted(match: Match, rng: Random, most: int = 3) -> None:
         (-1, actions[0]),
     ):
         refused(match, wrong_seat, wrong)
-    for idle in set(range(match.seats)) - set(match.question.seats):  # type: ignore[union-attr]
+    for idle in set(range(match.seats)) - set(match.asked):
         refused(match, idle, actions[0])
     assert match.save() == before, "a refusal or a fork has changed the match"
 
 
-def refused(match: Match, seat: Any, action: Any) -> None:
+def refused(match: Match, seat: Any, action: Any) -> str:
+    """Check that a choice is refused; returns what is said."""
     try:
         match.act(seat, action)
-    except MeowpleError:
-        return
+    except MeowpleError as error:
+        return str(error)
     raise AssertionError(f"seat {seat} could choose {action}")
 
 
@@ -220,8 +228,11 @@ def pieces_are_kept(match: Match) -> None:
 
 def checkpoints_are_exact(match: Match) -> None:
     """Nothing changes between a checkpoint and the question right after it."""
+    if match.over:
+        return
     snapshot = match._snapshots[-1]
-    if len(match._steps) == snapshot.steps and not match.over:
+    passed_by = match._passed_since is snapshot and (match._passed or not match.question.quiet)  # type: ignore[union-attr]
+    if len(match._steps) == snapshot.steps and not passed_by:
         assert match.state.chance.mark == snapshot.state.chance.mark, "chance before a question"
         assert match.state.to_json() == snapshot.state.to_json(), "a change before a question"
         assert len(match._events) == snapshot.events, "an event before a question"
@@ -318,7 +329,51 @@ def free_undo_teaches_nothing(before: str, decision: Decision, rng: Random) -> N
 # -- Whole matches -------------------------------------------------------------------------------
 
 
-def check_play(table: Table, often: float = 0.1) -> int:
+def orders_are_secret(match: Match, viewer: int | None, rng: Random, draw: DrawOrders) -> None:
+    """Nothing that a viewer sees or imagines depends on the orders of others, now or later.
+
+    While a quiet question is open, all decline in two matches that differ in orders alone: what is
+    told then must be the same, as far as both get before the next question.
+    """
+    others = [seat for seat in range(match.seats) if seat != viewer]
+    same, other = match.fork(), match.fork()
+    for seat in others:
+        other.set_orders(seat, draw(other, seat, rng))
+    assert shown(other, viewer) == shown(same, viewer), "others' orders can be seen"
+    seed = rng.getrandbits(64)
+    assert world(other.imagine(viewer, seed)) == world(same.imagine(viewer, seed)), (
+        "others' orders can be imagined as they are"
+    )
+    question = match.question
+    if isinstance(question, AskQuiet):
+        before = len(match._events)
+        told = []
+        for one in (same, other):
+            while one.question is not None and one.asked and before == len(one._events):
+                if not one.question.quiet:
+                    break
+                one.act(one.to_act[0], question.decline)
+            told.append(one.events(viewer, before))
+        for event, its in zip(*told, strict=False):
+            assert event == its, "an event depends on the orders of others"
+
+
+def reorder(matches: Sequence[Match], rng: Random, draw: DrawOrders | None) -> None:
+    """Now and then a seat changes its standing orders, in several copies of a match alike."""
+    match = matches[0]
+    if match.committed:  # a film has no moments between secret answers
+        return
+    if draw is not None and not match.over and rng.random() < 0.3:
+        seat = rng.randrange(match.seats)
+        orders = draw(match, seat, rng)
+        before = [shown(match, viewer) for viewer in viewers(match) if viewer != seat]
+        for one in matches:
+            one.set_orders(seat, orders)
+        after = [shown(match, viewer) for viewer in viewers(match) if viewer != seat]
+        assert before == after, "others see that a seat changes its orders"
+
+
+def check_play(table: Table, often: float = 0.1, draw: DrawOrders | None = None) -> int:
     """Play a match and check all but leaks; returns the number of decisions.
 
     Each check of a moment is made at a part ``often`` of the moments, more rarely the longer the
@@ -339,6 +394,10 @@ def check_play(table: Table, often: float = 0.1) -> int:
 
     while not match.over:
         with told(table, match):
+            steps = len(match._steps)
+            reorder((match, quiet, *branches), rng, draw)
+            if filmed and len(match._steps) > steps:
+                film.append(fingerprint(match, 9))
             somebody_can_act(match)
             if rng.random() < 0.1:
                 checkpoints_are_exact(match)
@@ -391,7 +450,7 @@ def check_play(table: Table, often: float = 0.1) -> int:
     return decisions
 
 
-def check_leaks(table: Table, often: float = 1.0) -> int:
+def check_leaks(table: Table, often: float = 1.0, draw: DrawOrders | None = None) -> int:
     """Play a match and prove at its moments that nothing leaks; returns the number of proofs.
 
     A viewer is shown byte for byte the same in the real match and in one in which all that the
@@ -412,10 +471,13 @@ def check_leaks(table: Table, often: float = 1.0) -> int:
                     since = 0 if match.over else max(0, seen - 4)
                     if proves_no_leak(match, viewer, rng, since):
                         blind.add(viewer)
+                    if draw is not None and not match.over:
+                        orders_are_secret(match, viewer, rng, draw)
                     proofs += 1
             if match.over:
                 assert moments < 12 or blind == set(viewers(match)), "nothing is dealt anew"
                 return proofs
+            reorder((match,), rng, draw)
             seen = len(match._events)
             spy.watch()
             match.act(*decide(match, rng))

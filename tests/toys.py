@@ -13,13 +13,23 @@ from types import SimpleNamespace
 from typing import Any, Self
 from unittest.mock import patch
 
+from meowple.author import Reader
 from meowple.core import registry
 from meowple.core.actions import Action, ActionList
 from meowple.core.chance import Chance
-from meowple.core.errors import BadPosition
+from meowple.core.errors import BadOrders, BadPosition
 from meowple.core.events import Event, Tell
 from meowple.core.game import Game, Json, Option
-from meowple.core.questions import CHECKPOINT, Ask, AskAll, AskAny, Asking, Question, Script
+from meowple.core.questions import (
+    CHECKPOINT,
+    Ask,
+    AskAll,
+    AskAny,
+    Asking,
+    Question,
+    QuestionKind,
+    Script,
+)
 from meowple.core.words import Line, People, Words
 
 PEBBLES = [f"p{number}" for number in range(20)]
@@ -297,6 +307,237 @@ PEBBLE_GAME: Game[State] = Game(
 )
 
 
+# -- Snaps: quiet questions and standing orders ------------------------------------------------------
+
+SNAPS = ActionList()
+CARDS = [f"s{number}" for number in range(6)] + [f"n{number}" for number in range(12)]
+PLAY_CARD = {key: SNAPS.add(f"card:{key}", key) for key in CARDS}
+REST = SNAPS.add("rest")
+SNAP = {key: SNAPS.add(f"snap:{key}", key) for key in CARDS if key[0] == "s"}
+DECLINE = SNAPS.add("decline")
+
+QUIET_LEAKS = ("holders", "told", "orders", "asked", "redeal")
+ORDERS = ("next", "always", "never")
+"""When a seat wants to be asked: after the seat before it, after every seat, never."""
+
+
+class SnapState:
+    """Whoever plays a card scores; others may snap the point away, if they hold a snap card."""
+
+    __slots__ = (
+        "chance",
+        "declined",
+        "hands",
+        "options",
+        "orders",
+        "phase",
+        "pile",
+        "points",
+        "seats",
+        "shown",
+        "tell",
+        "turn",
+    )
+
+    tell: Tell | None
+
+    def __init__(self, seats: int, options: Mapping[str, Any], chance: Chance) -> None:
+        self.seats = seats
+        self.options = options
+        self.chance = chance
+        self.tell = None
+        self.phase = "deal"
+        self.turn = 0
+        self.pile = CARDS[:]
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.shown: list[str] = []
+        self.points = [0] * seats
+        self.orders = ["next"] * seats
+        self.declined = 0
+
+    def copy(self) -> Self:
+        new = object.__new__(self.__class__)
+        new.seats, new.options, new.chance = self.seats, self.options, self.chance.copy()
+        new.tell = None
+        new.phase, new.turn, new.declined = self.phase, self.turn, self.declined
+        new.pile, new.shown, new.points = self.pile[:], self.shown[:], self.points[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.orders = self.orders[:]
+        return new
+
+    def to_json(self) -> Json:
+        names = ("phase", "turn", "pile", "hands", "shown", "points", "orders", "declined")
+        data: Json = json.loads(json.dumps({name: getattr(self, name) for name in names}))
+        return data
+
+
+def load_snaps(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> SnapState:
+    s = SnapState(seats, options, chance)
+    read = Reader(data).fields(*s.to_json())
+    keys, orders = {key: key for key in CARDS}, {order: order for order in ORDERS}
+    s.phase = read["phase"].one_of({phase: phase for phase in (*SNAP_PHASES, "over")})
+    s.turn = read["turn"].number(0, seats - 1)
+    s.pile, s.shown = read["pile"].pieces(keys), read["shown"].pieces(keys)
+    s.hands = [hand.pieces(keys) for hand in read["hands"].each(seats)]
+    s.points = read["points"].numbers(-99, 99, seats)
+    s.orders = [own.one_of(orders) for own in read["orders"].each(seats)]
+    s.declined = read["declined"].number(-999, 999)
+    where = [*s.pile, *s.shown, *(key for hand in s.hands for key in hand)]
+    read.check(sorted(where) == sorted(CARDS), "each card is in one place")
+    return s
+
+
+def snap_rules(s: SnapState) -> Script:
+    while s.phase != "over":
+        yield CHECKPOINT
+        yield from SNAP_PHASES[s.phase](s)
+
+
+def deal_cards(s: SnapState) -> Asking:
+    for hand in s.hands:
+        hand += sorted(s.chance.draw(s.pile) for _ in range(3))
+    s.phase = "turn"
+    yield from ()
+
+
+def snap_turn(s: SnapState) -> Asking:
+    action = yield MY_TURN.ask(s.turn)
+    if action is REST:
+        tell(s, "rested", seat=s.turn)
+        s.phase = "draw"
+        return
+    s.hands[s.turn].remove(action.value)
+    s.shown.append(action.value)
+    s.points[s.turn] += 1
+    tell(s, "played", seat=s.turn, card=action.value)
+    s.phase = "window"
+    if s.options["middle"]:
+        yield from window(s)
+
+
+def window(s: SnapState) -> Asking:
+    """Until all decline; in the middle of a rule no checkpoint leads to the questions."""
+    while s.phase == "window":
+        seats = tuple((s.turn + 1 + i) % s.seats for i in range(s.seats - 1))
+        seats = tuple(seat for seat in seats if s.hands[seat])
+        if s.options["leak"] == "holders":
+            seats = tuple(seat for seat in seats if snaps(s, seat) != [DECLINE])
+        answers = yield WINDOW.ask_quiet(seats, DECLINE, stops)
+        snapped = [
+            (seat, action)
+            for seat, action in zip(seats, answers, strict=True)
+            if action is not DECLINE
+        ]
+        asked = [seat for seat in seats if stops(s, seat)]
+        s.declined += len(asked) - len(snapped)
+        if s.options["leak"] == "told":
+            for seat in set(asked) - {seat for seat, _ in snapped}:
+                tell(s, "declined", seat=seat)
+        if not snapped:
+            s.phase = "draw"
+            return
+        seat, action = snapped[0]
+        s.hands[seat].remove(action.value)
+        s.shown.append(action.value)
+        s.points[seat] += 1
+        s.points[s.turn] -= 1
+        tell(s, "snapped", seat=seat, card=action.value)
+        if not s.options["middle"]:
+            return
+
+
+def stops(s: SnapState, seat: int) -> bool:
+    if s.orders[seat] == "next":
+        return seat == (s.turn + 1) % s.seats
+    return s.orders[seat] == "always"
+
+
+def snap_draw(s: SnapState) -> Asking:
+    if s.pile:
+        card = s.chance.draw(s.pile)
+        s.hands[s.turn].append(card)
+        tell(s, "drew", seat=s.turn, secret={"card": card}, knows=(s.turn,))
+    s.turn = (s.turn + 1) % s.seats
+    s.phase = "turn" if s.hands[s.turn] or s.pile else "over"
+    yield from ()
+
+
+def cards(s: SnapState, seat: int) -> list[Action]:
+    return [*(PLAY_CARD[key] for key in s.hands[seat]), *([] if s.hands[seat] else [REST])]
+
+
+def snaps(s: SnapState, seat: int) -> list[Action]:
+    return [*(SNAP[key] for key in s.hands[seat] if key in SNAP), DECLINE]
+
+
+MY_TURN = QuestionKind("turn", cards, prompt="Play a card.")
+WINDOW = QuestionKind("window", snaps, prompt="Snap?", waiting="Somebody may react.")
+SNAP_PHASES = {"deal": deal_cards, "turn": snap_turn, "window": window, "draw": snap_draw}
+
+
+def snap_orders(s: SnapState, seat: int, data: Any) -> str:
+    if data not in ORDERS:
+        raise BadOrders(f"orders are {', '.join(ORDERS)}")
+    return str(data)
+
+
+def redeal_snaps(s: SnapState, viewer: int | None, chance: Chance) -> None:
+    others = [seat for seat in range(s.seats) if seat != viewer]
+    hidden = sorted([*s.pile, *(key for seat in others for key in s.hands[seat])])
+    chance.shuffle(hidden)
+    for seat in others:
+        s.hands[seat] = [hidden.pop() for _ in s.hands[seat]]
+        if s.options["leak"] != "redeal":
+            s.orders[seat] = "next"
+    s.pile = hidden
+    s.declined = 0
+
+
+def view_snaps(s: SnapState, viewer: int | None, question: Question | None) -> Json:
+    table: Json = {
+        "turn": s.turn,
+        "shown": s.shown[:],
+        "hand": [] if viewer is None else s.hands[viewer][:],
+        "hand_sizes": [len(hand) for hand in s.hands],
+        "points": s.points[:],
+        "orders": None if viewer is None else s.orders[viewer],
+    }
+    if s.options["leak"] == "orders":
+        table["all_orders"] = s.orders[:]
+    if s.options["leak"] == "asked":
+        table["declined"] = s.declined
+    return table
+
+
+class SnapWords(Words):
+    def event(self, event: Event, people: People) -> Line | None:
+        return Line(f"{people[event.data['seat']]} {event.kind}: {event.data.get('card')}")
+
+
+SNAP_GAME: Game[SnapState] = Game(
+    name="snaps",
+    title="Snaps",
+    seat_counts=(3, 4),
+    version=1,
+    options=(
+        Option("middle", False, "Windows in the middle of a rule", {False: "No", True: "Yes"}),
+        Option("leak", "none", "Leak", {name: name for name in ("none", *QUIET_LEAKS)}),
+    ),
+    actions=SNAPS,
+    setup=SnapState,
+    rules=snap_rules,
+    load=load_snaps,
+    scores=lambda s: s.points[:],
+    winners=lambda s: [seat for seat, own in enumerate(s.points) if own == max(s.points)],
+    view=view_snaps,
+    redeal=redeal_snaps,
+    words=SnapWords,
+    rate=lambda match, seat, actions: [0.0 for _ in actions],
+    questions=(MY_TURN, WINDOW),
+    orders=snap_orders,
+)
+
+
 class Entry(SimpleNamespace):
     """What `importlib.metadata.entry_points` gives, as far as the registry looks."""
 
@@ -313,7 +554,7 @@ class Entry(SimpleNamespace):
 def installed(**targets: Any) -> Iterator[None]:
     """Put games (or what is loaded in their place, or fails to be) beside the installed ones."""
     real = registry.entry_points
-    targets = {"pebbles": PEBBLE_GAME, **targets}
+    targets = {"pebbles": PEBBLE_GAME, "snaps": SNAP_GAME, **targets}
 
     def entry_points(group: str, **wanted: str) -> list[Any]:
         found = [

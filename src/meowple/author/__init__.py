@@ -14,7 +14,7 @@ What is what:
 
 * a game: `Game`, `Option`, `State`;
 * what may be chosen: `Action`, `ActionList`;
-* its rules: `QuestionKind`, `Ask`, `AskAll`, `AskAny`, `Question`, `CHECKPOINT`, `Script`,
+* its rules: `QuestionKind`, `Ask`, `AskAll`, `AskAny`, `AskQuiet`, `Question`, `CHECKPOINT`, `Script`,
   `Asking`, `Options`, `Chance`, `FastChance`, `Event`, `Tell`;
 * in words: `Words`, `People`, `Line`, `N_`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
@@ -26,7 +26,7 @@ What is what:
 
 from meowple.core.actions import Action, ActionList, Label
 from meowple.core.chance import Chance, FastChance
-from meowple.core.errors import BadData, BadPosition, IllegalAction, MeowpleError
+from meowple.core.errors import BadData, BadOrders, BadPosition, IllegalAction, MeowpleError
 from meowple.core.events import Event, Json, Tell
 from meowple.core.game import Game, Option, State
 from meowple.core.language import LANGUAGES, N_
@@ -37,6 +37,7 @@ from meowple.core.questions import (
     AskAll,
     AskAny,
     Asking,
+    AskQuiet,
     Options,
     Question,
     QuestionKind,
@@ -56,8 +57,10 @@ __all__ = [
     "Ask",
     "AskAll",
     "AskAny",
+    "AskQuiet",
     "Asking",
     "BadData",
+    "BadOrders",
     "BadPosition",
     "CardFile",
     "Chance",

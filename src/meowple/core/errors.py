@@ -69,6 +69,10 @@ class MatchOver(MeowpleError):
     """The match has ended: nobody acts any more."""
 
 
+class BadOrders(MeowpleError):
+    """The game has no standing orders, or none like these."""
+
+
 class CannotUndo(MeowpleError):
     """There is nothing to take back."""
 

@@ -139,6 +139,10 @@ class Game(Generic[S]):
         words: (game, language) -> the game in words: the class of its `Words`.
         rate: (match, seat, actions) -> how good each action looks to a quick player; the match
             is one that the seat `Match.imagine`\\ d. Higher is better.
+        orders: (state, seat, data) -> the standing orders of a seat as ``state.orders[seat]`` holds
+            them, from plain data; raises `BadOrders` for what cannot be ordered. A state of such a
+            game has a list ``orders``, which is copied, saved and, but for the viewer's own, dealt
+            anew with the rest; None for a game without standing orders.
         questions: all kinds of questions that the game can ask, as it declares them.
         worlds: how many imagined matches the greedy bot averages ``rate`` over.
         dealer: (state, viewer) -> a function (state, chance) that does the same as ``redeal`` to
@@ -171,6 +175,7 @@ class Game(Generic[S]):
     words: Callable[[Game[S], str], Words]
     rate: Callable[[Any, int, Sequence[Action]], Sequence[float]]
     questions: tuple[QuestionKind, ...] = ()
+    orders: Callable[[S, int, Any], Any] | None = None
     worlds: int = 1
     dealer: Callable[[S, int | None], Callable[[S, Chance], None]] | None = None
     horizon: Callable[[S], Hashable] | None = None

@@ -15,6 +15,7 @@ from typing import Any, Literal, NoReturn
 from .actions import Action
 from .chance import Chance, FastChance
 from .errors import (
+    BadOrders,
     BadPosition,
     CannotUndo,
     IllegalAction,
@@ -26,14 +27,17 @@ from .errors import (
 from .events import Event, Json
 from .game import Game, State, whole_number
 from .language import N_, seat_names
-from .questions import CHECKPOINT, Question
+from .questions import CHECKPOINT, AskQuiet, Question
 from .registry import get_game
 from .saves import (
+    Change,
+    Ordered,
     Redeal,
     Reseed,
     Save,
     Snapshot,
     Step,
+    asked_from_position,
     position_json,
     read_save,
     reading,
@@ -46,6 +50,9 @@ _ALTERED = 0x3C6EF372FE94F82B
 """Keeps the streams of `Match.imagine` and ``fork(seed=...)`` apart from those of new matches:
 with the same seed they would deal alike, and an imagined match would resemble the real one."""
 
+
+_quickly = tuple.__new__
+"""Makes a named tuple in half the time; for what every decision makes."""
 
 Pick = Callable[[Any, int, Sequence[Action]], Action]
 """``pick(state, seat, actions)``: one of the actions, of which there are two or more."""
@@ -78,14 +85,18 @@ class Match:
     """
 
     __slots__ = (
+        "_asked",
         "_commits",
         "_events",
         "_listed",
+        "_passed",
+        "_passed_since",
         "_question",
         "_script",
         "_snapshots",
         "_state",
         "_steps",
+        "_windows",
         "game",
         "recording",
     )
@@ -94,6 +105,14 @@ class Match:
     recording: bool
     _state: State
     _question: Question | None
+    _asked: tuple[int, ...]
+    """Who is asked: the seats of the question, of a quiet one those for which it stops."""
+    _windows: int
+    """How many quiet questions the script has come to, asked or passed by."""
+    _passed: int
+    """How many of them had come before the last one ..."""
+    _passed_since: Snapshot | None
+    """... since this checkpoint."""
     _snapshots: list[Snapshot]
     _steps: list[Step]
     _events: list[Event]
@@ -107,13 +126,14 @@ class Match:
         *,
         recording: bool = True,
         events: Sequence[Event] = (),
+        asked: tuple[int, ...] | None = None,
     ) -> None:
         self.game = game
         self.recording = recording
         self._steps = []
         self._events = list(events)
-        self._snapshots = [Snapshot(state.copy(), 0, len(events))]
-        self._start(state)
+        self._snapshots = [Snapshot(state.copy(), 0, len(events), asked)]
+        self._start(state, asked)
 
     def __repr__(self) -> str:
         if self._question is None:
@@ -159,14 +179,20 @@ class Match:
         return self._question
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked now, whether they have answered or not.
+
+        Those of the `question`; of a quiet one only those that it stops for, which is a secret of
+        each of them: what a viewer may know of it is in `view`.
+        """
+        return self._asked
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that still owe an answer. Never empty before the match is over."""
-        question = self._question
-        if question is None:
-            return ()
         if not self._commits:
-            return question.seats
-        return tuple(seat for seat in question.seats if seat not in self._commits)
+            return self._asked
+        return tuple(seat for seat in self._asked if seat not in self._commits)
 
     @property
     def committed(self) -> tuple[int, ...]:
@@ -188,7 +214,7 @@ class Match:
         listed = self._listed.get(seat)
         if listed is None:
             question = self._question
-            if question is None or seat not in question.seats:
+            if question is None or seat not in self._asked:
                 self._seat(seat)
                 return ()
             self._listed[seat] = listed = tuple(question.options(self._state, seat))
@@ -240,8 +266,8 @@ class Match:
             self._answer((seat,), chosen)
             return
         commits = {**self._commits, seat: chosen}
-        if len(commits) == len(question.seats):
-            self._answer(question.seats, [commits[each] for each in question.seats])
+        if len(commits) == len(self._asked):
+            self._answer(self._asked, [commits[each] for each in self._asked])
         else:
             self._commits = commits
 
@@ -280,6 +306,8 @@ class Match:
         legal: Sequence[Action]
         answer: Any
         asked: Any
+        if isinstance(question, AskQuiet):
+            commits = {**question.passed(self._asked), **commits}
         decisions = -len(commits)
         try:
             while True:
@@ -321,6 +349,9 @@ class Match:
                     self._advance(None)
                     return decisions
                 question = asked
+                if asked.quiet:
+                    commits = asked.passed(asked.asks(state))
+                    decisions -= len(commits)
         except BaseException:
             state.tell, commits = tell, self._commits
             self._rewind(made)
@@ -376,6 +407,52 @@ class Match:
                 return frozenset()
         return frozenset(range(self.seats)) - {seat}
 
+    # -- standing orders ----------------------------------------------------------------------
+
+    def orders(self, seat: int) -> Any:
+        """The standing orders of a seat, as the game holds them: for their owner only.
+
+        Raises:
+            WrongSeat, BadOrders: there is no such seat, or the game has no standing orders.
+        """
+        seat = self._seat(seat)
+        if self.game.orders is None:
+            raise BadOrders(N_("{game} has no standing orders"), game=self.game.name)
+        return self._state.orders[seat]  # type: ignore[attr-defined]
+
+    def set_orders(self, seat: int, orders: Any) -> None:
+        """Change the secret settings of a seat, at any moment, whoever is asked.
+
+        They hold from the next question on. Nobody is told. Taking decisions back leaves them as
+        they are; forks, saves and films keep them.
+
+        Args:
+            seat: whose orders.
+            orders: plain data in the form of the game, see `Game.orders`.
+
+        Raises:
+            WrongSeat, BadOrders, MatchOver: nothing has changed.
+        """
+        self.orders(seat)
+        if self._question is None:
+            raise MatchOver(N_("the match is over"))
+        self._alter(Ordered(self._seat(seat), self._read_orders(self._seat(seat), orders)))
+
+    def _read_orders(self, seat: int, orders: Any) -> Any:
+        """A copy of orders as plain data. Raises `BadOrders` for what the game does not take."""
+        check = self.game.orders
+        assert check is not None
+        try:
+            plain = json.loads(json.dumps(orders))
+            check(self._state, seat, plain)
+        except BadOrders:
+            raise
+        except Exception as error:
+            raise BadOrders(
+                N_("{game} does not take these orders: {error!r}"), game=self.game.name, error=error
+            ) from error
+        return plain
+
     # -- what is known ------------------------------------------------------------------------
 
     @property
@@ -409,7 +486,8 @@ class Match:
 
         Returns:
             ``game``, ``seats``, ``options``, ``viewer``, ``over``, ``winners``, ``scores``;
-            ``question``: ``{kind, seats, together}`` or None; ``to_act``, ``committed``: seats;
+            ``question``: ``{kind, seats, together, quiet}`` or None; ``to_act``, ``committed``:
+            seats, of a quiet question only the viewer's own;
             ``actions``: keys that the viewer may choose; ``choice``: the viewer's own secret
             answer, or None; ``undo``: ``free``, ``consent`` or None; ``table``: the game's own
             part, described in its ``view`` module.
@@ -424,6 +502,12 @@ class Match:
             own = self._commits.get(seat)
             consent = self.undo_consent(seat)
             undo = None if consent is None else "consent" if consent else "free"
+
+        asked, to_act, committed = self._asked, self.to_act, self.committed
+        if question is not None and question.quiet:
+            asked, to_act, committed = (
+                tuple(one for one in seats if one == seat) for seats in (asked, to_act, committed)
+            )
         return {
             "game": self.game.name,
             "seats": self.seats,
@@ -435,11 +519,12 @@ class Match:
             "question": question
             and {
                 "kind": question.kind,
-                "seats": list(question.seats),
+                "seats": list(asked),
                 "together": question.together,
+                "quiet": question.quiet,
             },
-            "to_act": list(self.to_act),
-            "committed": list(self.committed),
+            "to_act": list(to_act),
+            "committed": list(committed),
             "actions": [] if seat is None else [action.key for action in self.actions(seat)],
             "choice": own and own.key,
             "undo": undo,
@@ -511,6 +596,8 @@ class Match:
                 yield self.imagine(viewer, seed, answers=answers)
             return
         here, redeal = self._snapshots[-1].state, self.game.redeal
+        quiet = self._question is not None and self._question.quiet
+        asked = self._imagined_asked(viewer) if quiet else None
         if self.game.dealer is not None:
             deal = self.game.dealer(here, viewer)
         else:
@@ -521,8 +608,8 @@ class Match:
             state.chance = chance
             world = object.__new__(Match)
             world.game, world.recording, world._steps, world._events = self.game, False, [], []
-            world._snapshots = [Snapshot(state, 0, 0)]
-            world._start(state.copy())
+            world._snapshots = [Snapshot(state, 0, 0, asked)]
+            world._start(state.copy(), asked)
             if self._commits:
                 world._commits = self._commits
                 world._alter_answers(viewer, seed, answers)
@@ -556,8 +643,11 @@ class Match:
         else:
             twin._steps = []
             twin._events = self._events
-            twin._snapshots = [Snapshot(snapshot.state, 0, 0) if self.recording else snapshot]
-        twin._start(snapshot.state.copy())
+            if self.recording:
+                twin._snapshots = [Snapshot(snapshot.state, 0, 0, snapshot.asked)]
+            else:
+                twin._snapshots = [snapshot]
+        twin._start(snapshot.state.copy(), snapshot.asked)
         twin._repeat(self._steps[snapshot.steps :])
         twin._commits = self._commits
         return twin
@@ -599,7 +689,7 @@ class Match:
         the game's ``state`` module.
         """
         self._check_past()
-        return position_json(self.game, self._snapshots[-1].state)
+        return position_json(self.game, self._snapshots[-1])
 
     def save(self, *, whole: bool = False) -> str:
         """The match as JSON text, at any moment, also half committed. `load_match` reads it.
@@ -631,49 +721,81 @@ class Match:
 
     # -- inside -------------------------------------------------------------------------------
 
-    def _start(self, state: State) -> None:
-        """Start the rules at a checkpoint's state, which nobody else holds."""
+    def _start(self, state: State, asked: tuple[int, ...] | None = None) -> None:
+        """Start the rules at a checkpoint's state, which nobody else holds.
+
+        ``asked``: of a `Snapshot`.
+        """
         self._state = state
         if self.recording:
             state.tell = self._tell
         self._commits = {}
         self._listed = {}
+        self._windows = self._passed = 0
+        self._passed_since = None
         self._script = self.game.rules(state)
         first = next(self._script, None)
         assert first is CHECKPOINT, "a script starts with a checkpoint"
-        self._advance(None)
+        self._advance(None, asked)
 
-    def _advance(self, answer: Any) -> None:
-        """Let the rules run to the next question."""
+    def _advance(self, answer: Any, asked: tuple[int, ...] | None = None) -> None:
+        """Let the rules run to the next question that somebody is asked.
+
+        ``asked``: whom the first question asks if it is a quiet one; see `Snapshot`.
+        """
         self._question = None
-        send = self._script.send
+        send: Callable[[Any], Any] = self._script.send
         try:
             question = send(answer)
-            while question is CHECKPOINT:
-                state = self._state.copy()
-                if self.recording:
-                    self._snapshots.append(Snapshot(state, len(self._steps), len(self._events)))
+            while True:
+                while question is CHECKPOINT:
+                    state, asked = self._state.copy(), None
+                    if self.recording:
+                        self._snapshots.append(Snapshot(state, len(self._steps), len(self._events)))
+                    else:
+                        self._steps = []
+                        self._snapshots = [_quickly(Snapshot, (state, 0, 0, None))]
+                    question = send(None)
+                if question.quiet:
+                    self._asked = self._open_window(question, asked)
+                    if not self._asked:
+                        question, asked = send([question.decline for _ in question.seats]), None
+                        continue
                 else:
-                    self._steps = []
-                    self._snapshots = [Snapshot(state, 0, 0)]
-                question = send(None)
+                    self._asked = question.seats
+                self._question = question
+                return
         except StopIteration:
-            return
-        assert isinstance(question, Question)
-        self._question = question
+            self._asked = ()
+
+    def _open_window(self, question: AskQuiet, asked: tuple[int, ...] | None) -> tuple[int, ...]:
+        """Note that the rules have come to a quiet question; whom it asks."""
+        self._windows += 1
+        before = self._snapshots[-1]
+        self._passed = self._passed + 1 if self._passed_since is before else 0
+        self._passed_since = before
+        found = question.asks(self._state)
+        if asked is not None:
+            found = tuple(seat for seat in question.seats if seat in asked) or found
+        return found
 
     def _answer(self, seats: tuple[int, ...], answer: Any) -> None:
         """Give the rules an answer that was found legal; leave all as it was if they fail."""
         snapshots, commits, steps = self._snapshots, self._commits, self._steps
         checkpoints, made, mark = len(snapshots), len(steps), self._state.chance.mark
-        steps.append(Step(seats, answer, False))
+        steps.append(_quickly(Step, (seats, answer, False, False)))
         self._commits = {}
         self._listed = {}
         question = self._question
         assert question is not None
-        apart = question.apart
+        apart, windows, given = question.apart, self._windows, answer
+        if apart:
+            given = seats[0], answer
+        elif isinstance(question, AskQuiet):
+            answers = dict(zip(seats, answer, strict=True))
+            given = [answers.get(seat, question.decline) for seat in question.seats]
         try:
-            self._advance((seats[0], answer) if apart else answer)
+            self._advance(given)
         except BaseException as error:
             del snapshots[checkpoints:]
             self._snapshots, self._steps = snapshots, steps
@@ -682,7 +804,13 @@ class Match:
             if not isinstance(error, Exception):  # somebody pressed Ctrl-C
                 raise
             raise self._failed(error) from error
-        if self.recording and len(seats) == 1 and self._state.chance.mark == mark:
+        if (
+            self.recording
+            and len(seats) == 1
+            and self._state.chance.mark == mark
+            and self._windows == windows
+            and not question.quiet
+        ):
             now = self._question
             if not apart:
                 steps[made] = Step(seats, answer, True)
@@ -697,6 +825,9 @@ class Match:
         """Keep nothing of the past but a checkpoint; without one the match is over."""
         self.recording = False
         self._question = None
+        self._asked = ()
+        self._windows = self._passed = 0
+        self._passed_since = None
         self._steps, self._events, self._commits, self._listed = [], [], {}, {}
         self._snapshots = [] if snapshot is None else [snapshot]
 
@@ -706,33 +837,51 @@ class Match:
 
     def _at_checkpoint(self) -> bool:
         """Whether nothing has been done or drawn since the last checkpoint."""
-        if not self._snapshots:
+        question = self._question
+        if question is None or not self._snapshots:
             return False
         snapshot = self._snapshots[-1]
+        if self._passed_since is snapshot and (self._passed or not question.quiet):
+            return False
         return (
             len(self._steps) == snapshot.steps
             and self._state.chance.mark == snapshot.state.chance.mark
         )
 
-    def _alter(self, change: Redeal | Reseed, answers: Answers = "uniform") -> None:
-        """Change what is hidden or to come, so that forks, undo and saves know of it."""
+    def _alter(self, change: Change, answers: Answers = "uniform") -> None:
+        """Change what is hidden, ordered or to come, so that forks, undo and saves know of it."""
         state, at_checkpoint = self._state, self._at_checkpoint()
-        chance = FastChance(change.seed ^ _ALTERED)
-        if isinstance(change, Redeal):
-            self.game.redeal(state, change.viewer, chance)
+        if isinstance(change, Ordered):
+            orders: Any = self.game.orders
+            state.orders[change.seat] = orders(state, change.seat, change.orders)  # type: ignore[attr-defined]
             self._listed = {}
-            self._events = [event.seen_by(change.viewer) for event in self._events]
-            if self._commits:
-                self._alter_answers(change.viewer, change.seed, answers)
-        state.chance = chance
+        else:
+            chance = FastChance(change.seed ^ _ALTERED)
+            if isinstance(change, Redeal):
+                self.game.redeal(state, change.viewer, chance)
+                self._listed = {}
+                self._events = [event.seen_by(change.viewer) for event in self._events]
+                if self._question is not None and self._question.quiet:
+                    self._asked = self._imagined_asked(change.viewer)
+                if self._commits:
+                    self._alter_answers(change.viewer, change.seed, answers)
+            state.chance = chance
         if self.recording or not at_checkpoint:
             self._steps.append(Step((), change, False))
         if at_checkpoint:
-            altered = Snapshot(state.copy(), len(self._steps), self._snapshots[-1].events)
-            if self.recording and isinstance(change, Reseed):
+            asked = self._asked if self._question and self._question.quiet else None
+            altered = Snapshot(state.copy(), len(self._steps), self._snapshots[-1].events, asked)
+            if self.recording and not isinstance(change, Redeal):
                 self._snapshots.append(altered)
             else:  # the past holds what the viewer does not know
                 self._snapshots = [altered]
+
+    def _imagined_asked(self, viewer: int | None) -> tuple[int, ...]:
+        """Who is asked as far as the viewer knows: of a quiet question whoever else may be."""
+        question = self._question
+        if question is None or not question.quiet:
+            return self._asked
+        return tuple(seat for seat in question.seats if seat != viewer or seat in self._asked)
 
     def _alter_answers(self, viewer: int | None, seed: int, answers: Answers) -> None:
         """Drop the secret answers that the viewer cannot know, or put others in their place."""
@@ -743,7 +892,7 @@ class Match:
         self._commits = {
             seat: action if seat == viewer else choices.choice(question.options(self._state, seat))
             for seat, action in sorted(self._commits.items())
-            if seat == viewer or answers == "uniform"
+            if seat == viewer or (answers == "uniform" and not question.quiet)
         }
 
     def _rewind(self, steps: int) -> None:
@@ -754,7 +903,7 @@ class Match:
         again = self._steps[snapshot.steps : steps]
         del self._steps[snapshot.steps :]
         del self._events[snapshot.events :]
-        self._start(snapshot.state.copy())
+        self._start(snapshot.state.copy(), snapshot.asked)
         self._repeat(again)
 
     def _repeat(self, steps: Sequence[Step]) -> None:
@@ -799,7 +948,9 @@ class Match:
         """Say why ``act`` is refused."""
         if self._question is None:
             raise MatchOver(N_("the match is over"))
-        if self._seat(seat) not in self._question.seats:
+        if self._seat(seat) not in self._asked:
+            if self._question.quiet:
+                raise WrongSeat(N_("seat {seat} is not asked now"), seat=seat)
             waiting = ", ".join(str(s) for s in self.to_act)
             raise WrongSeat(
                 N_("seat {seat} is not asked now; the table waits for {waiting}"),
@@ -922,9 +1073,9 @@ def _start_at(
     events: Sequence[Event] = (),
 ) -> Match:
     """A match that starts at a position. Raises `BadPosition` if the rules cannot go on there."""
-    state = state_from_position(chosen, position, chance)
+    state, asked = state_from_position(chosen, position, chance), asked_from_position(position)
     try:
-        match = Match(chosen, state, recording=recording, events=events)
+        match = Match(chosen, state, recording=recording, events=events, asked=asked)
         able = [seat for seat in match.to_act if seat < match.seats and match.actions(seat)]
     except Exception as error:
         raise BadPosition(
@@ -939,7 +1090,9 @@ def _load_step(match: Match, step: Any) -> None:
     with reading("list of steps"):
         if step[0] is None:
             _, what, seed = step
-            if what == "future":
+            if what == "orders":
+                match.set_orders(*seed)
+            elif what == "future":
                 match._alter(Reseed(index(seed)))
             else:
                 match._alter(Redeal(None if what is None else match._seat(what), index(seed)))

@@ -11,6 +11,9 @@ from .events import Json
 Options = Callable[[Any, int], Sequence[Action]]
 """``options(state, seat)``: the legal actions of that seat, in a fixed order."""
 
+Stops = Callable[[Any, int], bool]
+"""``stops(state, seat)``: whether a quiet question stops for that seat, by its standing orders."""
+
 Text = str | Callable[[Any, Json], str]
 """A text marked for translation, or a function ``(words, view)`` that makes one."""
 
@@ -27,11 +30,13 @@ class Question:
         options: lists what a seat may answer; called only when somebody looks.
         together: whether the answers are secret until the last one is in.
         apart: whether each seat answers at its own pace, unmoved by the others.
+        quiet: whether others see no more than that something is asked.
     """
 
     __slots__ = ("kind", "options", "seats")
     together = False
     apart = False
+    quiet = False
 
     def __init__(self, kind: str, seats: tuple[int, ...], options: Options) -> None:
         self.kind = kind
@@ -80,6 +85,57 @@ class AskAny(Question):
 
     __slots__ = ()
     apart = True
+
+
+class AskQuiet(Question):
+    """A question of which others see at most that one is open: a window in which one may react.
+
+    ``yield AskQuiet(...)`` gives the list of the actions in the order of ``seats``, like `AskAll`.
+    Really asked are only those seats for which ``stops`` is true; for the others stands
+    ``decline``. Who is asked, who has answered and who declined shows nowhere; where nobody is
+    asked the script goes on at once, without a trace.
+
+    So ``seats`` must follow from open facts alone (whoever has a card in hand), never from what is
+    hidden (whoever holds that card): a seat that is asked but can do nothing is offered
+    ``decline`` alone. What ``stops`` looks at besides open facts are the standing orders of that
+    very seat (`Match.set_orders`).
+
+    Nothing that was decided before such a question can be taken back freely after it, whether or
+    not anybody was asked.
+
+    Args:
+        kind: a short word for what is asked.
+        seats: who can be asked, as everybody knows.
+        options: lists what a seat may answer, ``decline`` among it.
+        decline: the answer of who does nothing.
+        stops: (state, seat) -> whether that seat is really asked; all are when not given.
+    """
+
+    __slots__ = ("decline", "stops")
+    together = True
+    quiet = True
+
+    def __init__(
+        self,
+        kind: str,
+        seats: tuple[int, ...],
+        options: Options,
+        decline: Action,
+        stops: Stops | None = None,
+    ) -> None:
+        super().__init__(kind, seats, options)
+        self.decline = decline
+        self.stops = stops
+
+    def asks(self, state: Any) -> tuple[int, ...]:
+        """The seats that are really asked."""
+        if self.stops is None:
+            return self.seats
+        return tuple(seat for seat in self.seats if self.stops(state, seat))
+
+    def passed(self, asked: tuple[int, ...]) -> dict[int, Action]:
+        """The answers of those who are not asked."""
+        return {seat: self.decline for seat in self.seats if seat not in asked}
 
 
 class QuestionKind:
@@ -147,6 +203,16 @@ class QuestionKind:
         if options is not None:
             return AskAny(self.name, seats, options)
         return self._asked.get((AskAny, seats)) or self._first(AskAny, seats)
+
+    def ask_quiet(
+        self,
+        seats: tuple[int, ...],
+        decline: Action,
+        stops: Stops | None = None,
+        options: Options | None = None,
+    ) -> AskQuiet:
+        """Open a window for several seats, as `AskQuiet` does."""
+        return AskQuiet(self.name, seats, options or self.options, decline, stops)
 
     def _first(self, kind: type[Question], seats: tuple[int, ...]) -> Question:
         """Make a question for the first time; it never changes, so it serves ever after."""

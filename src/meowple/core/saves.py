@@ -24,7 +24,8 @@ class Step(NamedTuple):
     """An answer that the rules got, or a re-deal in between.
 
     Attributes:
-        seats: who answered; empty for a change made by `Match.imagine` or ``fork(seed=...)``.
+        seats: who answered; empty for a change made by `Match.imagine`, `Match.set_orders` or
+            ``fork(seed=...)``.
         answer: the action, for a question to all the list of actions in the order of ``seats``,
             or the change.
         free: whether nothing was drawn, thrown or revealed by it.
@@ -37,11 +38,14 @@ class Step(NamedTuple):
     apart: bool = False
 
     def to_json(self) -> list[Any]:
-        """``[seat, key]``, ``[[seats], [keys]]`` or ``[null, viewer or "future", seed]``."""
+        """``[seat, key]``, ``[[seats], [keys]]``, ``[null, viewer or "future", seed]`` or
+        ``[null, "orders", [seat, orders]]``."""
         if isinstance(self.answer, Redeal):
             return [None, self.answer.viewer, self.answer.seed]
         if isinstance(self.answer, Reseed):
             return [None, "future", self.answer.seed]
+        if isinstance(self.answer, Ordered):
+            return [None, "orders", [self.answer.seat, self.answer.orders]]
         if isinstance(self.answer, Action):
             return [self.seats[0], self.answer.key]
         return [list(self.seats), [action.key for action in self.answer]]
@@ -60,12 +64,31 @@ class Reseed(NamedTuple):
     seed: int
 
 
+class Ordered(NamedTuple):
+    """A change: standing orders of a seat, as plain data."""
+
+    seat: int
+    orders: Any
+
+
+Change = Redeal | Reseed | Ordered
+
+
 class Snapshot(NamedTuple):
-    """A checkpoint: a copy of the state that nobody changes, and how far the match was."""
+    """A checkpoint: a copy of the state that nobody changes, and how far the match was.
+
+    Attributes:
+        state: the copy.
+        steps: how many had been made.
+        events: how many had been told.
+        asked: whom the quiet question right after it asks, where the state does not say: orders
+            may have changed since, or been imagined. None: whoever wants to be asked.
+    """
 
     state: State
     steps: int
     events: int
+    asked: tuple[int, ...] | None = None
 
 
 class Save(NamedTuple):
@@ -90,13 +113,15 @@ class Save(NamedTuple):
     commits: list[Any]
 
 
-def position_json(game: Game[Any], state: State) -> Json:
-    """A state as plain data that `state_from_position` reads."""
+def position_json(game: Game[Any], snapshot: Snapshot) -> Json:
+    """A checkpoint as plain data that `state_from_position` and `asked_from_position` read."""
+    state = snapshot.state
     return {
         "game": game.name,
         "version": game.version,
         "seats": state.seats,
         "options": dict(state.options),
+        **({} if snapshot.asked is None else {"asked": list(snapshot.asked)}),
         "state": state.to_json(),
     }
 
@@ -110,7 +135,7 @@ def save_text(
     recording: bool,
 ) -> str:
     """A save from a snapshot of a match, all its steps and events, and secret answers."""
-    position = position_json(game, snapshot.state)
+    position = position_json(game, snapshot)
     state = position.pop("state")
     return json.dumps(
         {
@@ -176,6 +201,16 @@ def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
         raise BadPosition(
             N_("this is not a position of {game}: {error!r}"), game=game.name, error=error
         ) from error
+
+
+def asked_from_position(data: Any) -> tuple[int, ...] | None:
+    """Whom a quiet question asks in a position; see `Snapshot`. Raises `BadPosition`."""
+    asked = data.get("asked")
+    if asked is None:
+        return None
+    if not isinstance(asked, list) or not all(type(seat) is int for seat in asked):
+        raise BadPosition(N_("impossible position: asked must be a list of seats"))
+    return tuple(asked)
 
 
 @contextmanager

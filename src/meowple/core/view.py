@@ -12,11 +12,14 @@ class Asked(TypedDict):
         kind: the name of the kind of question.
         seats: who is asked.
         together: whether the answers are secret until the last one is in.
+        quiet: whether others see no more than that something is asked: then only the viewer's
+            own seat stands in ``seats``, ``to_act`` and ``committed``, and only if it is asked.
     """
 
     kind: str
     seats: list[int]
     together: bool
+    quiet: bool
 
 
 class View(TypedDict):
