@@ -635,6 +635,8 @@ def test_priest() -> None:
         {"seat": 1, "amount": 1},
         {"seat": 3, "amount": 1},
     ]
+    alike = play("Priest", "Pirate+1", "Merchant+1")  # a Pirate is as quick, a Merchant slower
+    assert [d["seat"] for d in alike.told("gained")][:2] == [0, 2]
 
 
 @pytest.mark.rule("PB-CAT-27", "PB-EFF-24", "PB-SPE-2", "PB-RUL-30")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from meowple.games.purrballs.pieces.box import CATS, LOOT, MONSTERS
-from purrballs.table import Table, cat, lay_out, opened, start
+from meowple.games.purrballs.pieces.box import CATS, LOOT, MONSTERS, RANK_2
+from purrballs.table import Table, cat, in_the_box, lay_out, opened, start
 
 
 def to_tavern(**how: Any) -> Table:
@@ -95,7 +95,7 @@ def test_two_cards_are_dealt_to_each() -> None:
     assert [len(own) for own in t.s.looked] == [2] * 5
     dealt = [c for own in t.s.looked for c in own]
     assert len(set(dealt)) == 10 and all(CATS[c].rank == 2 for c in dealt)
-    assert len(t.s.cat_deck) == 14
+    assert len(t.s.cat_deck) == len(RANK_2) - 10
     assert len({tuple(to_tavern(seed=seed).s.looked) for seed in range(6)}) > 3
 
 
@@ -176,8 +176,9 @@ def test_veteran_mode_begins_with_a_level_up() -> None:
 
 @pytest.mark.rule("PB-VET-2")
 def test_the_discard_pile_becomes_a_deck_without_rank_1() -> None:
-    t = opened(5, mode="veteran")
-    t.each(*[t.choices(seat)[0] for seat in range(5)])
+    t = start(5, mode="veteran")
+    t.s.cat_deck = [c.index for c in in_the_box(CATS) if c.rank == 2]
+    t.do("face:clockwise").each(*[t.choices(seat)[0] for seat in range(5)])
     t.play_out(until="level-up", avoid="challenge")
     t.each(*[t.choices(seat)[0] for seat in range(5)])
     assert len(t.s.cat_deck) == 4 and len(t.discarded) == 20
