@@ -298,6 +298,15 @@ def test_a_second_challenge_rolls_anew() -> None:
     assert t.trophies(0) == ["Orc Warrior"]
 
 
+@pytest.mark.rule("PB-RUL-23", "PB-ROLL-2")
+def test_what_was_rolled_adds_to_no_other_monster() -> None:
+    t = to_battle("Pirate", monsters="Orc Warrior, Imp", loot=["Storm Bow"])
+    t.dice("arrow").do("challenge:orc-warrior", "challenge:imp")
+    assert [d["icon"] for d in t.view()["fight"]["defences"]] == ["spark"]
+    t.do(BOW, "strike")
+    assert t.trophies(0) == ["Imp"]
+
+
 @pytest.mark.rule("PB-RUL-24")
 def test_declining_either_battle_ends_the_turn() -> None:
     t = to_battle("Pirate", monsters="Imp, Giant Rat").do("decline")

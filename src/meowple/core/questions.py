@@ -181,7 +181,9 @@ class QuestionKind:
         self.prompt = prompt
         self.waiting = waiting
         self.why = why
-        self._asked: dict[tuple[type[Question], tuple[int, ...]], Question] = {}
+        self._one: dict[int, Question] = {}
+        self._all: dict[tuple[int, ...], Question] = {}
+        self._any: dict[tuple[int, ...], Question] = {}
 
     def __repr__(self) -> str:
         return f"<question {self.name}>"
@@ -190,19 +192,28 @@ class QuestionKind:
         """Ask one seat, as `Ask` does; ``options``: other ones, for this time."""
         if options is not None:
             return Ask(self.name, seat, options)
-        return self._asked.get((Ask, (seat,))) or self._first(Ask, (seat,))
+        asked = self._one.get(seat)
+        if asked is None:  # it never changes, so one serves ever after
+            asked = self._one[seat] = Ask(self.name, seat, self.options)
+        return asked
 
     def ask_all(self, seats: tuple[int, ...], options: Options | None = None) -> Question:
         """Ask several seats in secret, as `AskAll` does."""
         if options is not None:
             return AskAll(self.name, seats, options)
-        return self._asked.get((AskAll, seats)) or self._first(AskAll, seats)
+        asked = self._all.get(seats)
+        if asked is None:
+            asked = self._all[seats] = AskAll(self.name, seats, self.options)
+        return asked
 
     def ask_any(self, seats: tuple[int, ...], options: Options | None = None) -> Question:
         """Ask several seats, each at its own pace, as `AskAny` does."""
         if options is not None:
             return AskAny(self.name, seats, options)
-        return self._asked.get((AskAny, seats)) or self._first(AskAny, seats)
+        asked = self._any.get(seats)
+        if asked is None:
+            asked = self._any[seats] = AskAny(self.name, seats, self.options)
+        return asked
 
     def ask_quiet(
         self,
@@ -213,13 +224,6 @@ class QuestionKind:
     ) -> AskQuiet:
         """Open a window for several seats, as `AskQuiet` does."""
         return AskQuiet(self.name, seats, options or self.options, decline, stops)
-
-    def _first(self, kind: type[Question], seats: tuple[int, ...]) -> Question:
-        """Make a question for the first time; it never changes, so it serves ever after."""
-        question: Question = object.__new__(kind)
-        question.kind, question.seats, question.options = self.name, tuple(seats), self.options
-        self._asked[kind, question.seats] = question
-        return question
 
 
 class Checkpoint:

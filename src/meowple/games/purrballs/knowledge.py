@@ -9,6 +9,7 @@ is nothing to deal anew.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from meowple.author import Chance
@@ -34,7 +35,7 @@ def _put_hand(s: State, seat: int, rank_1: list[int], rank_2: list[int]) -> None
     """Give a seat a hand: these cards and its Noble, if that is not in play or exhausted."""
     out = {s.cat[seat], *s.rest[seat]}
     noble = [cat for cat in STARTERS if CATS[cat].rank == 0 and cat not in out]
-    s.hand[seat] = tuple(sorted((*noble, *rank_1, *rank_2)))
+    s.hand = put(s.hand, seat, tuple(sorted((*noble, *rank_1, *rank_2))))
 
 
 def _rank(s: State, seat: int, rank: int) -> list[int]:
@@ -46,15 +47,20 @@ def _redeal_replaced(s: State, seat: int, chance: Chance) -> None:
     seen, swaps = s.seen[seat], len(s.swapped[seat])
     if not swaps:
         return
-    possible = [
-        olds
-        for olds in permutations(RANK_1, swaps)
-        if all(seen[RANK_1_PLACE[old]] <= time for time, old in enumerate(olds))
-    ]
-    s.swapped = put(s.swapped, seat, chance.choice(possible))
+    s.swapped = put(s.swapped, seat, chance.choice(_could_leave(seen, swaps)))
     out = {s.cat[seat], *s.rest[seat], *s.swapped[seat]}
     left = [cat for cat in RANK_1 if cat not in out]
     _put_hand(s, seat, left, _rank(s, seat, 2))
+
+
+@lru_cache(maxsize=4096)
+def _could_leave(seen: tuple[int, ...], swaps: int) -> tuple[tuple[int, ...], ...]:
+    """What so many swaps can have replaced, in order, if that was ``seen`` of each Rank-1 card."""
+    return tuple(
+        olds
+        for olds in permutations(RANK_1, swaps)
+        if all(seen[RANK_1_PLACE[old]] <= time for time, old in enumerate(olds))
+    )
 
 
 def _redeal_deck(s: State, viewer: int | None, rivals: list[int], chance: Chance) -> None:

@@ -22,12 +22,10 @@ from .telling import Sentence, a_card, some_cards, some_icons, tells, waiting
 # -- the questions --------------------------------------------------------------------------------
 
 
-def roll_options(s: State, seat: int) -> list[Action]:
-    return [ROLL, DECLINE]
-
+ROLL_IT = (ROLL, DECLINE)
 
 ROLL_DICE = QuestionKind(
-    "roll", roll_options, prompt=N_("Roll the dice for the battle?"), waiting=waiting
+    "roll", lambda s, seat: ROLL_IT, prompt=N_("Roll the dice for the battle?"), waiting=waiting
 )
 
 

@@ -64,7 +64,7 @@ class RefreshCatventurer(Effect):
                 return
             cat = action.value
             s.rest = put(s.rest, seat, tuple([each for each in s.rest[seat] if each != cat]))
-            s.hand[seat] = tuple(sorted((*s.hand[seat], cat)))
+            s.hand = put(s.hand, seat, tuple(sorted((*s.hand[seat], cat))))
             if s.tell:
                 s.tell("woke", seat=seat, cat=CATS[cat].key)
 
@@ -205,12 +205,12 @@ class ReplaceSelf(_Drawing):
         else:
             s.discard = [*s.discard, old]
             s.shown |= 1 << old
-        s.cat[seat] = new
+        s.cat = put(s.cat, seat, new)
         s.sure = put(s.sure, seat, s.sure[seat] & ~(1 << old) | 1 << new)
         if s.temp[seat] == old:  # PB-RUL-36
             s.temp = put(s.temp, seat, new)
         card = CATS[new]
-        s.speed[seat] = card.upright
+        s.speed = put(s.speed, seat, card.upright)
         s.rotated = put(s.rotated, seat, False)
         s.at = -1  # the turn goes on with the first effect of the new card
         if s.tell:
@@ -253,7 +253,7 @@ class Recruit(_Drawing):
             return
         if s.expert:
             s.takings = put(s.takings, seat, s.takings[seat] + 1)
-        s.hand[seat] = tuple(sorted((*s.hand[seat], cat)))
+        s.hand = put(s.hand, seat, tuple(sorted((*s.hand[seat], cat))))
         s.temp = put(s.temp, seat, cat)
         if s.tell:
             s.tell("recruited", seat=seat, secret={"cat": CATS[cat].key}, knows=(seat,))
@@ -278,7 +278,7 @@ def dismiss(s: State, seat: int, cat: int) -> None:
     """The temporary Catventurer is discarded, or goes back to its Camp (PB-MON-4)."""
     public = s.sure[seat] >> cat & 1
     s.temp = put(s.temp, seat, -1)
-    s.hand[seat] = tuple([each for each in s.hand[seat] if each != cat])
+    s.hand = put(s.hand, seat, tuple([each for each in s.hand[seat] if each != cat]))
     s.rest = put(s.rest, seat, tuple([each for each in s.rest[seat] if each != cat]))
     s.sure = put(s.sure, seat, s.sure[seat] & ~(1 << cat))
     if s.expert:

@@ -258,16 +258,18 @@ def selection_phase(s: State) -> Asking:
     """Everybody lays a Catventurer and a Buff face-down; then all are turned up (PB-SEL)."""
     yield CHECKPOINT
     actions = yield SENDS.ask_all(tuple(range(s.seats)))
-    for seat, action in enumerate(actions):
-        cat, s.buff[seat] = action.value
-        hand = s.hand[seat]
-        i = hand.index(cat)
-        s.hand[seat] = hand[:i] + hand[i + 1 :]
-        s.cat[seat] = cat
-        s.speed[seat] = CATS[cat].upright
+    sent = [action.value for action in actions]
+    hands = list(s.hand)
+    for seat, (cat, buff) in enumerate(sent):
+        i = hands[seat].index(cat)
+        hands[seat] = hands[seat][:i] + hands[seat][i + 1 :]
         show_cat(s, seat, cat)
         if s.tell:
-            s.tell("sent", seat=seat, cat=CATS[cat].key, buff=BUFFS[s.buff[seat]].value)
+            s.tell("sent", seat=seat, cat=CATS[cat].key, buff=BUFFS[buff].value)
+    s.hand = hands
+    s.cat = [cat for cat, _ in sent]
+    s.buff = [buff for _, buff in sent]
+    s.speed = [CATS[cat].upright for cat in s.cat]
     s.order = s.priority()
     s.step = ACTION
 
@@ -335,7 +337,7 @@ def resolve_buff(s: State, seat: int) -> None:
     """Pay the Buff, or replace it by +0 if that is impossible (PB-ACT-4 to -8)."""
     buff = BUFFS[s.buff[seat]]
     if buff.cost > s.mana[seat]:
-        s.buff[seat] = PLUS_0
+        s.buff = put(s.buff, seat, PLUS_0)
         s.unpaid = put(s.unpaid, seat, True)
         if s.tell:
             s.tell("unpaid", seat=seat, buff=buff.value)
@@ -453,7 +455,7 @@ def end_level(s: State) -> None:
     for seat in range(s.seats):
         if s.temp[seat] >= 0:
             dismiss(s, seat, s.temp[seat])  # PB-RUL-35
-        s.hand[seat] = tuple(sorted((*s.hand[seat], *s.rest[seat])))
+        s.hand = put(s.hand, seat, tuple(sorted((*s.hand[seat], *s.rest[seat]))))
         s.rest = put(s.rest, seat, ())
         s.spent = put(s.spent, seat, ())
     s.box = [*s.box, *s.monster_deck]
@@ -542,7 +544,8 @@ def level_up(s: State, seat: int, new: int, old: int) -> None:
         s.takings = put(s.takings, seat, s.takings[seat] + 1)
     else:
         s.looked = put(s.looked, seat, tuple(each for each in s.looked[seat] if each != new))
-    s.hand[seat] = tuple(sorted((*(each for each in s.hand[seat] if each != old), new)))
+    kept = [each for each in s.hand[seat] if each != old]
+    s.hand = put(s.hand, seat, tuple(sorted((*kept, new))))
     s.swapped = put(s.swapped, seat, s.swapped[seat] + (old,))
     if s.tell:
         s.tell("leveled-up", seat=seat, secret={"new": CATS[new].key, "old": CATS[old].key},
@@ -566,13 +569,9 @@ tells("kept-party", Sentence(N_("{name} keeps the party."), you=N_("You keep you
 # -- the end --------------------------------------------------------------------------------------
 
 
-def count_options(s: State, seat: int) -> list[Action]:
-    return list(COUNT_AS)
-
-
 COUNTS = QuestionKind(
     "count",
-    count_options,
+    lambda s, seat: COUNT_AS,
     prompt=N_("The Wyvern in your Stash: what does it count as?"),
     waiting=waiting,
 )

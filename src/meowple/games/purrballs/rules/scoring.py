@@ -117,8 +117,13 @@ def scores(s: State) -> list[int]:
 def report(s: State, seat: int, cats: Iterable[int] | None = None) -> dict[str, int]:
     """The lines of the score report: XP by class, and the total (PB-SHEET-1)."""
     cats = s.party(seat) if cats is None else list(cats)
+    return by_class(cats, cat_xp(s, seat, cats))
+
+
+def by_class(cats: Iterable[int], xps: Iterable[int]) -> dict[str, int]:
+    """The lines of the score report from the XP of each Catventurer."""
     lines = dict.fromkeys(CLASSES, 0)
-    for cat, xp in zip(cats, cat_xp(s, seat, cats), strict=True):
+    for cat, xp in zip(cats, xps, strict=True):
         lines[CATS[cat].class_] += xp
     return {**lines, "total": sum(lines.values())}
 

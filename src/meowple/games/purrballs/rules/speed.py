@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from meowple.author import N_, Action, Asking, QuestionKind
+from meowple.author import N_, Asking, QuestionKind
 from meowple.games.purrballs.pieces.actions import FACE, ROTATE, STAY
 from meowple.games.purrballs.pieces.box import CATS
 from meowple.games.purrballs.pieces.cards import Cat
@@ -33,7 +33,7 @@ class SetSpeed(Effect):
 
     def do(self, s: State, seat: int) -> None:
         counted = self.each * COUNTERS[self.per].number(s, seat, self.threshold) + self.plus
-        s.speed[seat] = min(counted, self.cap)
+        s.speed = put(s.speed, seat, min(counted, self.cap))
         if s.tell:
             s.tell("speed", seat=seat, cat=CATS[s.cat[seat]].key, speed=s.speed[seat])
 
@@ -53,13 +53,11 @@ tells(
 # -- rotating -------------------------------------------------------------------------------------
 
 
-def rotate_options(s: State, seat: int) -> list[Action]:
-    return [ROTATE, STAY]
-
+TURN_IT = (ROTATE, STAY)
 
 ROTATES = QuestionKind(
     "rotate",
-    rotate_options,
+    lambda s, seat: TURN_IT,
     prompt=N_("Rotate your Catventurer and use its ability?"),
     waiting=waiting,
 )
@@ -90,7 +88,7 @@ class Rotate(Effect):
             return
         s.mana[seat] -= self.cost
         s.rotated = put(s.rotated, seat, True)
-        s.speed[seat] = CATS[s.cat[seat]].turned
+        s.speed = put(s.speed, seat, CATS[s.cat[seat]].turned)
         if s.tell:
             s.tell("rotated", seat=seat, cat=CATS[s.cat[seat]].key, speed=s.speed[seat],
                    cost=self.cost)  # fmt: skip
@@ -125,13 +123,11 @@ tells(
 # -- the Crown ------------------------------------------------------------------------------------
 
 
-def face_options(s: State, seat: int) -> list[Action]:
-    return list(FACE.values())
-
+FACES = tuple(FACE.values())
 
 TURN_CROWN = QuestionKind(
     "face",
-    face_options,
+    lambda s, seat: FACES,
     prompt=N_("You have the Crown: which way shall the priority order run?"),
     waiting=waiting,
 )

@@ -32,11 +32,11 @@ from meowple.games.purrballs.rules.party import WAKE_UP
 from meowple.games.purrballs.rules.round import LEVELS_UP, SENDS, sent_total, why_stays
 from meowple.games.purrballs.rules.scoring import (
     EMBLEMS,
+    by_class,
     cat_xp,
     emblem_places,
     goods,
     prize,
-    report,
     wyvern_of,
 )
 from meowple.games.purrballs.rules.speed import ROTATES, Rotate
@@ -549,7 +549,8 @@ def view(s: State, viewer: int | None, question: Question | None) -> PurrballsTa
     playing = s.step in (ACTION, LOOTING, BATTLE)
     asked = question is not None and viewer is not None and viewer in question.seats
     now = _Now(s, viewer, question if asked else None)
-    seats = [_seat(s, viewer, seat) for seat in range(s.seats)]
+    places = emblem_places(s)
+    seats = [_seat(s, viewer, seat, places[seat]) for seat in range(s.seats)]
     table: PurrballsTable = {
         "step": STEPS[s.step],
         "level": s.level,
@@ -610,6 +611,8 @@ class _Now:
         self.kind: QuestionKind | None = None
         self.actions: set[Action] = set()
         self.why: Mapping[str, Json] = {}
+        self.party = s.party(viewer) if viewer is not None else []
+        self.xp = sum(cat_xp(s, viewer, self.party)) if viewer is not None else 0
         if question is not None and viewer is not None:
             self.actions = set(question.options(s, viewer))
             self.kind = next(kind for kind in QUESTIONS if kind.name == question.kind)
@@ -628,7 +631,7 @@ def _pool_card(s: State, now: _Now, card: int) -> PoolCard:
     reserved = s.reserver if card == s.reserved else None
     worth = None
     if now.viewer is not None:
-        worth = _worth(s, now.viewer, loot=(card,), effects=GIFT[card])
+        worth = _worth(s, now, loot=(card,), effects=GIFT[card])
     return {
         "card": LOOT[card].key,
         "can": can,
@@ -655,18 +658,19 @@ def _why_not_take(s: State, now: _Now, card: int) -> Why:
 
 def _worth(
     s: State,
-    viewer: int,
+    now: _Now,
     effects: Iterable[Effect],
     loot: tuple[int, ...] = (),
     trophies: tuple[int, ...] = (),
 ) -> int:
     """How many XP more the viewer's Catventurers would score now with these cards."""
+    viewer = now.viewer
+    assert viewer is not None
     with_it = s.copy()
     with_it.loot[viewer] += loot
     with_it.trophies = put(s.trophies, viewer, s.trophies[viewer] + trophies)
     with_it.mana[viewer] += sum(e.amount for e in effects if isinstance(e, GainMana))
-    party = s.party(viewer)
-    return sum(cat_xp(with_it, viewer, party)) - sum(cat_xp(s, viewer, party))
+    return sum(cat_xp(with_it, viewer, now.party)) - now.xp
 
 
 def _monster(s: State, now: _Now, card: int) -> PoolMonster:
@@ -691,7 +695,7 @@ def _monster(s: State, now: _Now, card: int) -> PoolMonster:
         met = [by is not None for by in assign(icons, foe.defences, ignore)]
         enough = all(met) if not fighting else bool(ways_to_win(s, viewer, foe.defences)[1])
         against = {"met": met, "enough": enough}
-        worth = _worth(s, viewer, trophies=(card,), effects=REWARD[card])
+        worth = _worth(s, now, trophies=(card,), effects=REWARD[card])
     return {
         "card": MONSTERS[card].key,
         "can": can,
@@ -705,11 +709,10 @@ def _free(s: State) -> list[str]:
     return [ICONS[kind] for kind, number in enumerate(s.free) for _ in range(number)]
 
 
-def _seat(s: State, viewer: int | None, seat: int) -> Seat:
+def _seat(s: State, viewer: int | None, seat: int, place: int) -> Seat:
     own = seat == viewer or s.step >= COUNT
     cats = s.party(seat) if own else s.known_party(seat)
     xps = cat_xp(s, seat, cats)
-    place = emblem_places(s)[seat]
     lasting = [cat for cat in cats if cat != s.temp[seat]]
     have = goods(s, seat, wyvern_of(s, seat, lasting, place))
     size = len(s.hand[seat]) + len(s.rest[seat]) + (s.cat[seat] >= 0)
@@ -742,7 +745,7 @@ def _seat(s: State, viewer: int | None, seat: int) -> Seat:
         "resources": dict(zip(RESOURCES, have.resources, strict=True)),
         "treasures": dict(zip(TREASURES, have.treasures, strict=True)),
         "types": dict(zip(TYPES, have.monsters, strict=True)),
-        "report": report(s, seat, cats),
+        "report": by_class(cats, xps),
     }
 
 
