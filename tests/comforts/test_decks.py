@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shutil
 from pathlib import Path
@@ -18,6 +19,7 @@ from meowple.core.match import Match
 from meowple.games.comforts import build, check_deck
 from meowple.games.comforts.pieces.box import DATA, Box
 from meowple.games.comforts.positions import load
+from meowple.games.comforts.rules.verbs import VERBS
 
 FILES = sorted(path.name for path in DATA.glob("*.toml"))
 
@@ -199,3 +201,14 @@ text = "Pairs with Pot of Tea."
     assert game.in_words("pl").action(game.actions["make:samovar"]) == "Przygotuj: Samovar"
     drawing = game.in_words("pl").drawing("samovar")  # type: ignore[attr-defined]
     assert drawing, "a plain one"
+
+
+def test_the_readme_of_the_data_tells_of_every_verb_and_its_fields() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| ([^|]*) \| ", (DATA / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = {(verb, frozenset(re.findall(r"`(\w+)`", fields))) for verb, fields in rows}
+    for (deck, name), verb in VERBS.items():
+        fields = {field.name for field in dataclasses.fields(verb)} - {"faces"}  # type: ignore[arg-type]
+        fields |= {"times_from"} & {f"{field}_from" for field in fields}
+        assert (name, frozenset(fields)) in told, (deck, name)

@@ -653,7 +653,9 @@ class Table(TypedDict):
     """The table of Creature Comforts.
 
     Attributes:
-        step: where the match stands, one of `state.STEPS`.
+        step: where the match stands: ``begin``, ``keep``, ``immediate`` (the traveler's effect),
+            ``set_die``, ``guest``, ``place``, ``ride``, ``dice``, ``act``, ``trade``, ``make``, ``discard``,
+            ``month_end`` (the traveler's effect), ``final``, ``title`` or ``over``.
         phase: the step of the month: 1 traveler, 2 family dice, 3 placement, 4 village dice, 5
             turns, 6 tidying up; 0 before the months, 7 after them.
         month: from 1; 0 before the first.
