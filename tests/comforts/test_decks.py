@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from comforts.table import BOX
+from comforts.table import BOX, do, kind, lay
 from meowple.core.chance import FastChance
 from meowple.core.errors import BadData
 from meowple.core.game import Game
@@ -72,6 +72,7 @@ def test_our_own_files_are_right_wherever_they_lie(name: str, tmp_path: Path) ->
         ("travelers.toml", "faces = [5, 6]", "faces = [5]", "canada-lynx", "6 has no profit"),
         ("travelers.toml", "faces = [5, 6]", "faces = [4, 5, 6]", "canada-lynx", "two profits"),
         ("travelers.toml", 'timing = "immediate"', 'timing = "all_month"', "canada-lynx", "timing"),
+        ("travelers.toml", "less = { wood = 1 }", "less = {}", "pileated-woodpecker", "must hold a token"),
         ("travelers.toml", "times = 4", "times = 0", "canada-lynx", "from 1 to 9"),
         ("forest.toml", 'kind = "value_max"', 'kind = "value_top"', "forest-spring-1", "one of"),
         ("forest.toml", 'season = "spring"', 'season = "winter"', "forest-spring-1", "one of"),
@@ -159,6 +160,30 @@ def test_corrected_cards_are_played_with(tmp_path: Path) -> None:
     assert s.box is box and s.box.board.cottages[0] == 5
     ours = box_of(build())
     assert ours.comforts[2].cost.json == {"fruit": 3}
+
+
+def test_the_rules_ask_the_cards_not_what_ours_say(tmp_path: Path) -> None:
+    changed(
+        tmp_path, "travelers.toml", 'after = ["nest-left", "nest-right"]', 'after = ["nest-left"]'
+    )
+    changed(tmp_path, "board.toml", "limit = 3", "limit = 1")
+    game = build(tmp_path)
+    placed, hands = {0: ["nest-left", "nest-right"]}, {0: ["soup", "toys"]}
+    data = lay(placed=placed, hands=hands, discards=["pie", "lamp"]).state
+    match = Match(game, data.copy())
+    match.state.box = box_of(game)
+    match.state.set_visitor()
+    match.state.set_needs()
+    match = Match(game, match.state)
+    for place, die in (("nest-left", "village-1"), ("nest-right", "family-1")):
+        do(match, f"pick:{die}", f"give:{place}")
+    do(match, "assigned", "act:nest-right")
+    assert kind(match) == "act", "no search on the right"
+    do(match, "act:nest-left", "nest:1")
+    assert kind(match) == "search"
+    do(match, "pass", "end", "discard:soup")
+    assert kind(match) == "discard", "no more than one card stays"
+    assert match.view(0)["table"]["limits"]["hand"] == 1
 
 
 def test_a_folder_of_decks_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -67,6 +67,11 @@ SPOILT: dict[str, Spoil] = {
         s["improvements"].remove("field"),
         s["improvements"].remove("field"),
     ),
+    "five built": lambda s: [
+        (s["built"][2].append(card), s["improvements"].remove(card))
+        for card in dict.fromkeys(s["improvements"][:])
+        if len(s["built"][2]) < 5
+    ],
     "known card not in hand": lambda s: s["known"][1].append("pie"),
     "fresh card not in hand": lambda s: s["fresh"][1].append("pie"),
     "negative token": lambda s: s["tokens"][0].update(wood=-1),
