@@ -5,6 +5,7 @@ from __future__ import annotations
 import meowple
 from comforts.table import give, kind, lay
 from meowple.bots import ask, get_bot
+from meowple.games.comforts import GAME
 
 
 def means(bot: str, games: int) -> float:
@@ -39,6 +40,16 @@ def test_it_gives_dice_after_a_plan_and_does_not_go_round_in_circles() -> None:
         decisions += 1
         assert decisions < 30
     assert len({place for place in match.state.at if place >= 0}) >= 3
+
+
+def test_the_player_on_the_left_is_given_what_it_needs_least() -> None:
+    match = lay(
+        step="immediate", traveler="canada-lynx", hands={1: ["snowshoes"]}, tokens={1: {"yarn": 2}}
+    )
+    ratings = dict(zip(match.actions(0), GAME.rate(match, 0, match.actions(0)), strict=True))
+    worst, best = min(ratings, key=ratings.__getitem__), max(ratings, key=ratings.__getitem__)
+    assert worst.key == "choose:wood", "with it Snowshoes can be made"
+    assert ratings[best] > ratings[worst]
 
 
 def test_every_table_is_played_to_its_end() -> None:

@@ -94,6 +94,22 @@ def test_what_you_do_is_told_in_the_second_person() -> None:
     assert last_lines(match, 0, "en", 1) == ["You give dice: Inn 4 as 5. 1 lesson is used."]
 
 
+def test_every_event_has_a_sentence_for_who_did_it_and_one_for_the_others() -> None:
+    en, pl = words("en"), words("pl")
+    for mine, others in (*EVENTS.values(), *en.told.values()):
+        assert "{name}" not in mine and others.startswith("{name}: ")
+        assert pl._(mine) != mine and pl._(others).startswith("{name}")
+    took = Event("gathered", {"seat": 0, "place": "river-b", "tokens": {"coin": 1, "stone": 2}})
+    for w, viewer, expected in (
+        (en, 0, "River B: you take 1 coin, 2 stone."),
+        (en, 1, "Ala: River B: takes 1 coin, 2 stone."),
+        (pl, 0, "Rzeka B: bierzesz: 1 moneta, 2 kamienie."),
+        (pl, None, "Ala, Rzeka B: bierze: 1 moneta, 2 kamienie."),
+    ):
+        line = w.event(took, w.people(viewer, ["Ala", "Ola"]))
+        assert line is not None and line.plain == expected
+
+
 @pytest.mark.parametrize(
     ("seat", "english", "polish"),
     [
