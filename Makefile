@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 ARGS ?=
 
-.PHONY: help play test quick rules bench lint types format messages forms chromium icons fonts clean
+.PHONY: help play test quick rules bench lint types format messages pseudo forms chromium icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ types: $(VENV)/.dev ## mypy
 format: $(VENV)/.dev ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+pseudo: $(VENV)/.dev ## start a server in a language of accents, to find what is not translated
+	$(BIN)/python -m tools.pseudo
 
 messages: $(VENV)/.dev ## collect the texts, bring the catalogues up to date, compile them
 	$(BIN)/python tools/messages.py $(ARGS)

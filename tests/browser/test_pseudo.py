@@ -1,0 +1,118 @@
+"""Pages with texts a third longer: nothing is wider than the screen, no words are cut off.
+
+Tables are drawn as they stand in the course of matches at random; nobody plays them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+from tests.patience import PATIENCE
+from tests.pseudo.test_pages import drawn_tables
+
+import meowple
+from meowple.server.html.render import Renderer, Viewer
+
+from .conftest import PHONE, Person
+
+SIZES = [PHONE, {"width": 820, "height": 1180}, {"width": 1280, "height": 720}]
+
+RUN_OUT = """() => {
+  const found = new Set();
+  const called = e => [e.tagName.toLowerCase(), ...e.classList].join(".");
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode()); ) {
+    const own = node.parentElement, text = node.data.trim();
+    if (!/\\p{L}{2}/u.test(text) || own.closest("script, style, option, .vh, .skip")
+        || !own.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = new Range();
+    range.selectNodeContents(node);
+    const words = range.getBoundingClientRect();
+    for (let e = own; words.width && e !== document.body; e = e.parentElement) {
+      const style = getComputedStyle(e), box = e.getBoundingClientRect();
+      if (style.display === "inline" || style.display === "contents") continue;
+      // shortened on purpose, scrolled, or for ears alone
+      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
+          || /auto|scroll/.test(style.overflowX + style.overflowY)
+          || style.clipPath !== "none" || box.width < 2) break;
+      const cuts = /hidden|clip/.test(style.overflowX + style.overflowY);
+      const frame = cuts || style.borderLeftWidth !== "0px" || e.matches("button, a")
+        || style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.position === "absolute";
+      const aside = Math.max(words.right - box.right, box.left - words.left);
+      const below = Math.max(words.bottom - box.bottom, box.top - words.top);
+      if (frame && (aside > 8 || below > 8))
+        found.add(`${called(own)} runs out of ${called(e)}: ${text.slice(0, 60)}`);
+      if (cuts || style.position === "absolute") break; // what lies elsewhere does so on purpose
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth)
+    found.add(`the page is ${document.documentElement.scrollWidth} wide`);
+  return [...found];
+}"""
+
+
+def fits(page: Page) -> None:
+    """Nothing runs out of its place, at any size of the screen."""
+    page.evaluate("document.fonts.ready.then(() => true)")
+    for size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert not page.evaluate(RUN_OUT), size
+
+
+@pytest.fixture
+def ala(person: Any, pseudo: str) -> Person:
+    one: Person = person("Ω", PHONE, locale=pseudo)
+    return one
+
+
+def test_the_pages_around_the_tables(ala: Person) -> None:
+    page = ala.page
+    for path in ("/", "/credits", "/rules/festival", "/nothing"):
+        page.goto(path)
+        fits(page)
+    page.goto("/")
+    page.locator(".setup:visible select").first.select_option("open")
+    page.locator(".setup:visible button.act--main").click()
+    page.wait_for_selector("#region-seats")
+    fits(page)
+    page.goto(page.locator("#invite").input_value())
+    page.wait_for_selector("#region-seats")
+    fits(page)
+
+
+class Shown:
+    """A page that shows the HTML it is given; nothing happens on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.html = ""
+        page.set_default_timeout(1_000 * PATIENCE)
+        page.route("**/events?*", lambda route: route.abort())
+        page.route("**/shown", self._show)
+
+    def _show(self, route: Route) -> None:
+        route.fulfill(body=self.html, content_type="text/html; charset=utf-8")
+
+
+@pytest.fixture
+def shown(browser: Browser, address: str) -> Iterator[Shown]:
+    context = browser.new_context(base_url=address, reduced_motion="reduce")
+    yield Shown(context.new_page())
+    context.close()
+
+
+@pytest.mark.parametrize("game", meowple.game_names())
+def test_a_table_while_it_is_played(shown: Shown, pseudo: str, game: str) -> None:
+    renderer, dice = Renderer(), Random(5)
+    seats = max(meowple.get_game(game).seat_counts)
+    for number, table in enumerate(drawn_tables(game, seats, {}, 3)):
+        if number % (9 if game == "comforts" else 2) and not table.over:
+            continue
+        viewer = Viewer(f"p{dice.randrange(seats)}", "Ω", pseudo, "")
+        shown.html = renderer.table_page(table, viewer)
+        shown.page.goto("/shown")
+        fits(shown.page)
