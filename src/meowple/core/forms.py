@@ -150,6 +150,56 @@ def schemas(form: Any, ref: str = "#/$defs/{name}") -> dict[str, Schema]:
     return found
 
 
+def misfit(kind: Any, data: Any, place: str) -> str | None:
+    """Where and why plain data is not of a form, or of another type; None if it is.
+
+    Args:
+        kind: the type; in a form nothing may be missing, and nothing may be there besides.
+        data: as a view holds it: lists, not tuples.
+        place: what ``data`` is called.
+    """
+    if is_typeddict(kind):
+        return _misfit_form(kind, data, place)
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        fits = any(misfit(each, data, place) is None for each in arguments)
+    elif origin is Literal:
+        fits = any(type(data) is type(value) and data == value for value in arguments)
+    elif origin in (list, Sequence) and type(data) is list:
+        wrong = (misfit(arguments[0], each, f"{place}[{i}]") for i, each in enumerate(data))
+        return next(filter(None, wrong), None)
+    elif origin in (dict, Mapping) and type(data) is dict:
+        for key, value in data.items():
+            wrong_there = misfit(arguments[1], value, f"{place}.{key}")
+            if wrong_there or type(key) is not str:
+                return wrong_there or f"{place}: {key!r} is no text"
+        return None
+    else:
+        fits = kind is Any or type(data) is kind
+    return None if fits else f"{place}: {data!r:.60} is not of {kind}"
+
+
+def _misfit_form(form: Any, data: Any, place: str) -> str | None:
+    if type(data) is not dict:
+        return f"{place}: {data!r:.60} is no {form.__name__}"
+    known = _by_name(form)
+    for name in data:
+        if name not in known:
+            return f"{place}: {form.__name__} has no field {name!r}"
+    for name, field in known.items():
+        if name in data:
+            if wrong := misfit(field.kind, data[name], f"{place}.{name}"):
+                return wrong
+        elif field.needed:
+            return f"{place}: {name} is missing"
+    return None
+
+
+@cache
+def _by_name(form: Any) -> dict[str, Field]:
+    return {field.name: field for field in fields(form)}
+
+
 def _schema(kind: Any, ref: str) -> Schema:
     origin, arguments = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
