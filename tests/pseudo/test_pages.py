@@ -190,6 +190,7 @@ def renderer(pseudo: str) -> Renderer:
     return Renderer()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), list(tables()))
 def test_a_table_while_it_is_played(
     renderer: Renderer, pseudo: str, game: str, seats: int, options: dict[str, object]
