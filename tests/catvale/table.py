@@ -23,7 +23,7 @@ from meowple.games.catvale.pieces.names import (
     STARTING,
     TILES,
 )
-from meowple.games.catvale.rules import setting_up, standing
+from meowple.games.catvale.rules import orders, setting_up, standing
 from meowple.games.catvale.state import MENU, Fight, Lying, Note, Plot, State
 
 BOX: Box = GAME.setup.args[0]  # type: ignore[attr-defined]
@@ -289,6 +289,11 @@ def fight(s: State, attacker: int, defender: int, die: int = 3) -> Fight:
     s.fight = Fight(0, (attacker, defender))
     s.fight.die = die
     return s.fight
+
+
+def order(s: State, seat: int, **data: Any) -> None:
+    """Standing orders of a seat."""
+    s.orders[seat] = orders.set_orders(s, seat, data)
 
 
 class Play:

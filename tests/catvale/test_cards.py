@@ -16,6 +16,7 @@ from catvale.table import (
     hold,
     ids,
     lay,
+    order,
     stand,
     tile,
     want,
@@ -399,12 +400,12 @@ def test_the_window_after_a_roll() -> None:
 
 @pytest.mark.rule("CV-ASK-41", "CV-OPT-14", "CV-ASK-45", "CV-RUL-77")
 def test_the_window_between_two_turns() -> None:
-    def between(reactions: str, orders: tuple[int, ...] = ()) -> Play:
+    def between(reactions: str, **orders: str) -> Play:
         s = lay(3, reactions=reactions)
         s.main = True
         have(s, 2, mouse=1)
         hold(s, 1, "change-of-wind")
-        s.orders[2] = orders
+        order(s, 2, **orders)
         return Play(s).act("end")
 
     assert between("orders").asked == "turn"
@@ -415,4 +416,4 @@ def test_the_window_between_two_turns() -> None:
     assert play.choices(1) == ["play:change-of-wind", "pass"]
     play.each("pass")
     assert play.asked == "turn" and play.seat == 1
-    assert between("orders", (0, 0, 1, 0)).seats == (2,)
+    assert between("orders", turns="always").seats == (2,)

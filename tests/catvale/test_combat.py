@@ -241,7 +241,7 @@ def test_a_tie_is_a_win_for_the_defender_and_costs_nothing() -> None:
 
 @pytest.mark.rule("CV-COMB-12", "CV-HUM-2")
 def test_the_loser_loses_the_difference() -> None:
-    s = ready(fates=(3, 1))  # 8 against 5
+    s = ready(fates=(3, 1))  # 8 against 6
     s.defence[1] = 3
     s.chance.faces = ["prestige"]
     play = Play(s).act("attack:2-3")

@@ -7,17 +7,18 @@ from random import Random
 import pytest
 
 import properties
-from catvale.test_matches import draw
+from catvale.test_matches import draw, draw_orders, draw_words
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_copies_saves_undo_and_films_agree(seed: int) -> None:
-    properties.check_play(draw(seed, 2 + seed % 2), often=0.03)
+    properties.check_play(draw(seed, 2 + seed % 2), 0.03, draw_orders)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.rule("CV-ASK-46", "CV-ASK-47")
 def test_nothing_leaks(seed: int) -> None:
-    properties.check_leaks(draw(seed, 2 + seed % 2), often=0.03)
+    properties.check_leaks(draw(seed, 2 + seed % 2), 0.03, draw_words)
 
 
 @pytest.mark.parametrize("seed", [5, 6])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from catvale.table import Play, got, have, hold, lay, stand
+from catvale.table import Play, got, have, hold, lay, order, stand
 from meowple.games.catvale.state import State
 
 
@@ -129,7 +129,7 @@ def test_a_supporter_may_ask_a_fighter_for_a_payment() -> None:
 @pytest.mark.rule("CV-ASK-33", "CV-ASK-45")
 def test_a_seat_that_wants_no_fights_refuses() -> None:
     s = near(3)
-    s.orders[2] = (0, 2, 0, 0)
+    order(s, 2, fights="never")
     s.chance.dice = [1, 1]
     play = Play(s).act("attack:2-1", "bribe:3", "give:pebble", "offer")
     assert play.asked == "fight" and got(play.s, 1) == {"pebble": 2}

@@ -7,7 +7,7 @@ from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions
 from .pieces.box import Box, check_deck
-from .rules import conditions, effects, questions, scoring, setting_up
+from .rules import conditions, effects, orders, questions, scoring, setting_up
 from .rules.script import rules
 from .state import State
 from .table.view import view
@@ -115,6 +115,7 @@ def build(decks: Path | None = None) -> Game[State]:
         words=CatvaleWords,
         rate=mind.rate,
         questions=tuple(questions.ALL.values()),
+        orders=orders.set_orders,
         study=scoring.study,
     )
 

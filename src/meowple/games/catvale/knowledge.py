@@ -30,7 +30,7 @@ from .pieces.names import (
 )
 from .rules import growth, rounds, seasons, setting_up
 from .rules.payments import NOTHING
-from .state import DRAFT, GROW, MOOD_GROW, PLAN, Known, Note
+from .state import DEFENDER, DRAFT, GROW, MOOD_GROW, PLAN, Known, Note, Orders
 
 if TYPE_CHECKING:
     from .state import State
@@ -58,6 +58,10 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
             break
     if s.talk is not None and not s.talk.answering and s.talk.speaker != viewer:
         s.talk = s.talk._replace(gives=NOTHING, asks=NOTHING)  # an offer is seen once it is made
+    if s.fight is not None:
+        s.fight.pending = tuple(each for each in s.fight.pending if each[0] == viewer)
+        if s.fight.sides[DEFENDER] != viewer:
+            s.fight.listed = 0
     _orders(s, viewer)
     _prepared(s, viewer, chance)
 
@@ -420,7 +424,7 @@ def _orders(s: State, viewer: int | None) -> None:
     """The standing orders of others: as everybody begins."""
     for seat in range(s.seats):
         if seat != viewer:
-            s.orders[seat] = ()
+            s.orders[seat] = Orders()
 
 
 def _prepared(s: State, viewer: int | None, chance: Chance) -> None:

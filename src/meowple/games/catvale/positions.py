@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from meowple.author import N_, Chance, Reader
+from meowple.author import N_, BadOrders, Chance, Reader
 
 from .pieces.hexes import CENTRE, NAMES, SPACES, spaces_of
 from .pieces.names import (
@@ -39,7 +39,18 @@ from .pieces.names import (
     W_MOOD,
     W_SEASON_END,
 )
-from .rules import combat, growth, payments, rounds, seasons, setting_up, talks, turn, windows
+from .rules import (
+    combat,
+    growth,
+    orders,
+    payments,
+    rounds,
+    seasons,
+    setting_up,
+    talks,
+    turn,
+    windows,
+)
 from .rules.quests import markers_left
 from .rules.standing import DESIGN, UNDER_A_CAT
 from .state import (
@@ -57,6 +68,7 @@ from .state import (
     OVER,
     PLAN,
     SEASON_END,
+    SELF,
     SETS_OF_SEATS,
     STEPS,
     TALK,
@@ -279,6 +291,8 @@ class _Position:
             ("duellist", -1, self.s.seats - 1),
         ):
             setattr(fight, name, read[name].number(least, most))
+        read["pending"].check(not read["pending"].numbers(0, 0, 0), N_("must be empty"))
+        fight.listed = read["listed"].number(0, orders.MOST_DEFENCE)
         fight.fate = self.pair(read["fate"], 0, 3)
         fight.boost = self.pair(read["boost"], -99, 99)
         read["given"].check(not read["given"].flag(), N_("must be false while it goes on"))
@@ -368,11 +382,10 @@ class _Position:
         s.met[seat] = sum(1 << place for place in read["met"].pieces(goals, distinct=True))
         s.picks[seat] = tuple(sorted(self.ids(read["picks"])))
         s.found[seat] = self.space(read["found"])
-        orders = read["orders"].numbers(0, 2)
-        read["orders"].check(len(orders) in (0, len(windows.ORDERS)), N_("must be all or none"))
-        for order, known in zip(orders, windows.ORDERS, strict=False):
-            read["orders"].check(order < len(known), N_("names no order"))
-        s.orders[seat] = tuple(orders)
+        try:
+            s.orders[seat] = orders.read(s, seat, read["orders"].data)
+        except BadOrders:
+            read["orders"].check(False, N_("are none"))
 
     def plot(self, read: Reader) -> Plot:
         read.fields("building", "worker", "upgrades", "spray")
@@ -801,7 +814,7 @@ def _waiting(s: State, top: Reader) -> None:
         asked = turn.between(s)
     else:
         window = W_MOOD if s.step == MOOD else W_SEASON_END
-        asked = windows.asks(s, window, windows.SELF, s.order(), phase=True)
+        asked = windows.asks(s, window, SELF, s.order(), phase=True)
     top["step"].check(bool(asked), N_("nobody is asked in this window"))
 
 
@@ -882,7 +895,7 @@ def _fighting(s: State, top: Reader) -> None:
     if fight.stage == combat.DECLARED:
         fresh = Fight(PLAYERS, fight.sides)
         same = (fight.passed, fight.boost, fight.next, fight.after) == (0, (0, 0), fresh.next, 1)
-        same &= not fight.quiet and not fight.freed
+        same &= not fight.freed and not fight.listed
         read.check(same or fight.after == fresh.after, N_("has not begun"))
     for side, seat in enumerate(fight.sides):
         read["passed"].check(seat >= 0 or bool(fight.passed >> side & 1), N_("opponents pass"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from meowple.author import Chance, Json, Tell
+from meowple.author import ActionList, Chance, Json, Tell
 
 from .pieces.hexes import NAMES, SPACES, spaces_of
 from .pieces.names import DECKS, DURATIONS, FIRE, GOODS, HOME, KIND, PILES, SKILLS, TILES
@@ -116,6 +116,52 @@ class Standing(NamedTuple):
     uses: int = 0
 
 
+ROLLS, FIGHTS, TURNS, SELF = range(4)
+"""The kinds of windows of which standing orders speak (CV-ASK-45)."""
+
+KINDS_OF_WINDOWS: Final = ("rolls", "fights", "turns", "self")
+ORDERS: Final = (
+    ("mine", "all", "never"),
+    ("last", "every", "never"),
+    ("never", "always"),
+    ("ask", "never"),
+)
+"""What each order can be; the first is how everybody begins."""
+
+UNTIL: Final = ("", "turn", "combat")
+
+
+class Orders(NamedTuple):
+    """The standing orders of a seat: its secret settings.
+
+    Attributes:
+        words: for each of `KINDS_OF_WINDOWS` the number of its word in `ORDERS`.
+        defence: ids of actions, played in order when the seat is Attacked (CV-ASK-49).
+        now: other words for the running turn or combat; empty for none.
+        until: which of the two, by place in `UNTIL`.
+    """
+
+    words: tuple[int, ...] = (0, 0, 0, 0)
+    defence: tuple[int, ...] = ()
+    now: tuple[int, ...] = ()
+    until: int = 0
+
+    def word(self, which: int) -> str:
+        """What holds for a kind of windows at the moment."""
+        return ORDERS[which][(self.now or self.words)[which]]
+
+    def to_json(self, actions: ActionList) -> Json:
+        """Plain data that `rules.orders.read` takes."""
+        data: Json = _in_words(self.words)
+        data["defence"] = [actions[entry].key for entry in self.defence]
+        data["now"] = {"until": UNTIL[self.until], **_in_words(self.now)} if self.now else None
+        return data
+
+
+def _in_words(words: tuple[int, ...]) -> Json:
+    return {name: ORDERS[which][words[which]] for which, name in enumerate(KINDS_OF_WINDOWS)}
+
+
 class Known(NamedTuple):
     """A card under its deck, of which the seats in ``by`` (bits) know that it lies there."""
 
@@ -174,13 +220,14 @@ class Fight:
         next: the side whose step it is; 2 the supporters.
         after: the side that comes after the supporters.
         passed: sides that have passed, as bits.
-        quiet: whether every supporter declined since the last play.
         freed: sides that have made the free Reroll of their mark, as bits.
         winner: the side that won; -1 while open or without result.
         margin: of the totals.
         duellist: the seat whose Duel it is; -1 for none.
         given: whether a Duel that ended without a fight was won.
         offers: pairs (seat, seat) that have talked, in order, once for each offer.
+        pending: what supporters have answered and is still to be carried out: (seat, action).
+        listed: how far the defender's standing defence has been gone through.
     """
 
     __slots__ = (
@@ -193,11 +240,12 @@ class Fight:
         "freed",
         "given",
         "kind",
+        "listed",
         "margin",
         "next",
         "offers",
         "passed",
-        "quiet",
+        "pending",
         "sides",
         "stage",
         "strength",
@@ -218,13 +266,14 @@ class Fight:
         self.next = DEFENDER
         self.after = ATTACKER
         self.passed = 0
-        self.quiet = False
         self.freed = 0
         self.winner = -1
         self.margin = 0
         self.duellist = -1
         self.given = False
         self.offers: tuple[tuple[int, int], ...] = ()
+        self.pending: tuple[tuple[int, int], ...] = ()
+        self.listed = 0
 
     def copy(self) -> Fight:
         new = object.__new__(Fight)
@@ -239,13 +288,14 @@ class Fight:
         new.next = self.next
         new.after = self.after
         new.passed = self.passed
-        new.quiet = self.quiet
         new.freed = self.freed
         new.winner = self.winner
         new.margin = self.margin
         new.duellist = self.duellist
         new.given = self.given
         new.offers = self.offers
+        new.pending = self.pending
+        new.listed = self.listed
         return new
 
     def side(self, seat: int) -> int:
@@ -486,7 +536,7 @@ class State:
         self.quest_steps = [0] * seats
         self.joined = [0] * seats  # completed Quests taken part in
         self.drawn = [0] * seats  # Harvest tokens
-        self.orders: list[tuple[int, ...]] = [()] * seats  # standing orders
+        self.orders = [Orders()] * seats
 
     def copy(self) -> State:
         """A state that shares nothing that can change."""
@@ -721,6 +771,7 @@ class State:
         for name in ("sides", "fate", "boost"):
             data[name] = list(data[name])
         data["offers"] = [list(pair) for pair in fight.offers]
+        data["pending"] = [[seat, self.box.actions[action].key] for seat, action in fight.pending]
         return data
 
     def _note_json(self, note: Note) -> list[Any]:
@@ -769,7 +820,7 @@ class State:
             "met": [a.id for i, a in enumerate(self.box.ambitions) if self.met[seat] >> i & 1],
             "picks": self._ids(self.picks[seat]),
             "found": _name(self.found[seat]),
-            "orders": list(self.orders[seat]),
+            "orders": self.orders[seat].to_json(self.box.actions),
         }
         return data
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from meowple.author import N_, Asking, Table
 
@@ -29,6 +29,19 @@ Read = Callable[[Table, str], Any]
 _NEEDED: Final[Any] = object()
 
 
+class Aid(NamedTuple):
+    """What a step can do at most for a defender: points of the lead, and dice rolled again."""
+
+    points: int = 0
+    rerolls: int = 0
+
+    @classmethod
+    def of(cls, s: Any, seat: int, steps: Sequence[Effect]) -> Aid:
+        """Of several steps, one after the other."""
+        each = [step.aid(s, seat) for step in steps]
+        return cls(sum(aid.points for aid in each), sum(aid.rerolls for aid in each))
+
+
 class Effect:
     """A step of a card. ``do``: its verb in the data."""
 
@@ -38,6 +51,10 @@ class Effect:
     def perform(self, s: Any, r: Any) -> Asking | None:
         """Do it: a generator if somebody may have to be asked, else None when it is done."""
         raise NotImplementedError
+
+    def aid(self, s: Any, seat: int) -> Aid:
+        """What it can do for a seat that defends itself in the combat now."""
+        return Aid()
 
 
 C = TypeVar("C", bound=type[Effect])

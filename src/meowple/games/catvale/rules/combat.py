@@ -6,6 +6,7 @@ the script can go on from a checkpoint before each of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from meowple.author import Action, Asking
@@ -27,16 +28,16 @@ from meowple.games.catvale.pieces.names import (
     W_LOST,
     W_WON,
 )
-from meowple.games.catvale.state import ATTACKER, DEFENDER, Fight, State
+from meowple.games.catvale.state import ATTACKER, DEFENDER, FIGHTS, SELF, Fight, State
 
-from . import dials, growth, payments, pride, questions
+from . import defence, dials, growth, orders, payments, pride, questions
 from .dice import rollable, spend_die, values
 from .hands import steal_card
 from .mood import shift
 from .playing import fire
 from .prestige import gain
 from .standing import rules_of
-from .windows import FIGHTS, SELF, able, asks, carry_out, order, plays, react, roll, stops
+from .windows import able, asks, by_orders, carry_out, plays, react, roll
 
 DECLARED, PLAYING, DECIDED, ENDED = range(4)
 """Stages: the defender may answer the Attack; cards are played; somebody won; it ended without."""
@@ -164,8 +165,11 @@ def _declared(s: State) -> Asking:
     fight = s.fight
     assert fight is not None
     defender = fight.sides[DEFENDER]
-    action = yield questions.REACT.ask(
-        defender, lambda s, seat: [*plays(s, seat, W_ATTACKED), s.box.skip]
+    (action,) = yield questions.REACT.ask_quiet(
+        (defender,),
+        s.box.skip,
+        by_orders(SELF),
+        lambda s, seat: [*plays(s, seat, W_ATTACKED), s.box.skip],
     )
     if action is s.box.skip:
         begin(s)
@@ -214,9 +218,16 @@ def _act(s: State) -> Asking:
     fight = s.fight
     assert fight is not None
     seat = fight.sides[fight.next]
-    action = yield questions.FIGHT.ask(
-        seat, lambda s, seat: [*fighter_plays(s, seat), *payments.bribes(s, seat), s.box.skip]
-    )
+
+    def choices(s: State, seat: int) -> list[Action]:
+        return [*fighter_plays(s, seat), *payments.bribes(s, seat), s.box.skip]
+
+    if defence.stands(s, seat):
+        yield questions.FIGHT.ask_quiet((seat,), s.box.skip, lambda s, seat: False, choices)
+        attack, own = totals(s)
+        action = defence.next_play(s, seat, fighter_plays(s, seat), attack - own)
+    else:
+        action = yield questions.FIGHT.ask(seat, choices)
     if action is s.box.skip:
         pass_on(s)
     elif action.verb == "bribe":
@@ -258,48 +269,67 @@ def quiet(s: State) -> None:
 
 
 def supporters(s: State) -> tuple[int, ...]:
-    """The supporters who are asked now, clockwise from the active player."""
+    """The supporters who can be asked, as everybody knows, clockwise from the active player."""
     fight = s.fight
     assert fight is not None
-    both = fight.passed == 3
-    found = []
-    for seat in s.order():
-        if seat in fight.sides or not stops(s, seat, FIGHTS, False):
-            continue
-        if s.options["reactions"] == "orders" and order(s, seat, FIGHTS) == "last" and not both:
-            continue
-        if able(s, seat, W_COMBAT) or (not s.flat >> seat & 1 and payments.begs(s, seat)):
-            found.append(seat)
-    return tuple(found)
+    if not orders.open_to(s, FIGHTS, False):
+        return ()
+    return tuple(
+        [
+            seat
+            for seat in s.order()
+            if seat not in fight.sides
+            and (able(s, seat, W_COMBAT) or (not s.flat >> seat & 1 and payments.begs(s, seat)))
+        ]
+    )
 
 
 def _support(s: State) -> Asking:
-    """One thing from each supporter, asked together, carried out clockwise (CV-ASK-36)."""
-    asked = supporters(s)
+    """One thing from each supporter, asked together, carried out clockwise (CV-ASK-36).
+
+    What is still to be carried out stands in the combat, since it is secret until then.
+    """
+    fight, skip = s.fight, s.box.skip
+    assert fight is not None
 
     def choices(s: State, seat: int) -> list[Action]:
-        return [*plays(s, seat, W_COMBAT), *payments.begs(s, seat), s.box.skip]
+        return [*plays(s, seat, W_COMBAT), *payments.begs(s, seat), skip]
 
-    if len(asked) == 1:
-        answers = [(yield questions.SUPPORT.ask(asked[0], choices))]
-    else:
-        answers = yield questions.SUPPORT.ask_all(asked, choices)
+    asked = supporters(s)
+    answers = yield questions.SUPPORT.ask_quiet(asked, skip, by_orders(FIGHTS), choices)
+    _decided(fight, asked, answers, skip)
     played = False
-    for seat, action in zip(asked, answers, strict=True):
-        while action is not s.box.skip and action not in choices(s, seat):
-            action = yield questions.SUPPORT.ask(seat, choices)
-        if action is not s.box.skip:
-            played = True
-            if action.verb == "beg":
-                yield from payments.negotiate(s, seat, action)
-            else:
-                yield from carry_out(s, seat, action)
-    fight = s.fight
-    assert fight is not None
-    if fight.stage != PLAYING:
-        return
-    if not played or fight.passed != 3:
+    while fight.pending and fight.stage == PLAYING:
+        seat, number = fight.pending[0]
+        action = s.box.actions[number]
+        if action not in choices(s, seat):  # what an earlier one made impossible is not spent
+            later = asked[asked.index(seat) :]
+            fight.pending = fight.pending[1:]
+            answers = yield questions.SUPPORT.ask_quiet(later, skip, _only(seat), choices)
+            _decided(fight, later, answers, skip)
+            continue
+        fight.pending = fight.pending[1:]
+        played = True
+        if action.verb == "beg":
+            yield from payments.negotiate(s, seat, action)
+        else:
+            yield from carry_out(s, seat, action)
+    fight.pending = ()
+    if fight.stage == PLAYING and not (played and fight.passed == 3):
         quiet(s)
+
+
+def _only(seat: int) -> Callable[[State, int], bool]:
+    return lambda s, other: other == seat
+
+
+def _decided(fight: Fight, seats: tuple[int, ...], answers: list[Action], skip: Action) -> None:
+    """Note what supporters do, clockwise; who is not asked anew stays with what was said."""
+    pending = dict(fight.pending)
+    pending.update(
+        (seat, action.id) for seat, action in zip(seats, answers, strict=True) if action is not skip
+    )
+    fight.pending = tuple((seat, pending[seat]) for seat in seats if seat in pending)
 
 
 def decide(s: State) -> None:
@@ -328,7 +358,13 @@ def conclude(s: State) -> Asking:
         yield from pride.lose(s, loser, fight.margin, costs=True, winner=winner)
         yield from reward(s, winner, loser)
         yield from aftermath(s)
-    s.fight = None
+    over(s)
+
+
+def over(s: State, before: Fight | None = None) -> None:
+    """A combat is over, and what was ordered for it alone."""
+    s.fight = before
+    orders.end(s, "combat")
 
 
 def reward(s: State, winner: int, loser: int) -> Asking:

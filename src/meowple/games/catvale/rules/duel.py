@@ -70,7 +70,7 @@ def finish(s: State) -> Asking:
         yield from combat.aftermath(s, windows=False)
     yield from step(s, seat)
     yield from combat.after_windows(s, fought=fought)
-    s.fight = None
+    combat.over(s)
 
 
 def everybody(s: State) -> int:

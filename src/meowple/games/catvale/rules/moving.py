@@ -21,12 +21,13 @@ from meowple.games.catvale.pieces.names import (
     W_ENTER,
     W_PRIDE,
 )
+from meowple.games.catvale.state import SELF
 
 from . import map, market, pride, questions
 from .dice import spend_die
 from .resolution import Resolution, perform
 from .standing import has_rule
-from .windows import SELF, react
+from .windows import react
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State

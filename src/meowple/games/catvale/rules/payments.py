@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking, Json
 from meowple.games.catvale.pieces.names import ITEMS, TRADED
-from meowple.games.catvale.state import Talk
+from meowple.games.catvale.state import FIGHTS, Talk
 
-from . import questions
-from .windows import FIGHTS, stops
+from . import orders, questions
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -61,7 +60,7 @@ def may_offer(s: State, asker: int, other: int) -> bool:
 def bribes(s: State, fighter: int) -> list[Action]:
     """The supporters whom a fighter may offer a payment, from wherever they are."""
     assert s.fight is not None
-    if not limit(s) or not has_goods(s, fighter):
+    if not limit(s) or not has_goods(s, fighter) or not orders.open_to(s, FIGHTS, False):
         return []
     return [
         s.box.bribe[seat]
@@ -110,10 +109,13 @@ def negotiate(s: State, asker: int, action: Action) -> Asking:
     s.talk = s.talk._replace(speaker=other, answering=True)
     if s.tell:
         s.tell("payment-offered", seat=asker, to=other, payer=payer, units=units_json(given))
-    choices = [s.box.accept, s.box.refuse]
-    answer = s.box.refuse
-    if payer == other or stops(s, other, FIGHTS, False):
-        answer = yield questions.ANSWER.ask(other, questions.these(choices))
+    choices = questions.these([s.box.accept, s.box.refuse])
+    if payer == other:
+        answer = yield questions.ANSWER.ask(other, choices)
+    else:
+        (answer,) = yield questions.ANSWER.ask_quiet(
+            (other,), s.box.refuse, orders.answers_offers, choices
+        )
     s.talk = None
     if answer is s.box.accept:
         swap(s, payer, payee, given, NOTHING)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from meowple.author import Asking
 from meowple.games.catvale.pieces.names import REROLL, W_PRIDE
+from meowple.games.catvale.state import SELF
 
 from . import map, prestige
 from .playing import fire
-from .windows import SELF, react
+from .windows import react
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State

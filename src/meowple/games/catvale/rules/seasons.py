@@ -14,6 +14,7 @@ from meowple.games.catvale.state import (
     MOOD,
     MOOD_GROW,
     SEASON_END,
+    SELF,
 )
 
 from . import (
@@ -27,7 +28,7 @@ from . import (
     questions,
     standing,
 )
-from .windows import SELF, asks, react
+from .windows import asks, react
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State

@@ -88,6 +88,8 @@ def step(s: State) -> Asking:
         action = yield questions.ANSWER.ask(talk.speaker, answering)
     else:
         action = yield questions.OFFER.ask(talk.speaker, offering)
+    talk = s.talk  # anew: what was prepared may have been imagined meanwhile
+    assert talk is not None
     match action.verb:
         case "give":
             s.talk = talk._replace(gives=one_more(talk.gives, action.value))

@@ -15,7 +15,7 @@ from meowple.games.catvale.pieces.names import (
     W_BETWEEN,
     W_MAIN,
 )
-from meowple.games.catvale.state import BETWEEN, COMBAT, END_ROUND, MENU, State
+from meowple.games.catvale.state import BETWEEN, COMBAT, END_ROUND, MENU, TURNS, State
 
 from . import (
     ambitions,
@@ -26,6 +26,7 @@ from . import (
     market,
     marking,
     moving,
+    orders,
     playing,
     pride,
     questions,
@@ -38,7 +39,7 @@ from .decks import empty
 from .dice import spend_die, unused, values
 from .drawing import draw
 from .paying import can_pay
-from .windows import TURNS, asks, may_play, plays, react
+from .windows import asks, may_play, plays, react
 
 # -- its start ------------------------------------------------------------------------------------
 
@@ -315,6 +316,7 @@ def finish(s: State) -> Asking:
         s.tell("turn-ended", seat=s.turn)
     market.fill(s)
     standing.end(s, TURN)
+    orders.end(s, "turn")
     s.side = 0
     s.side_limit = 2
     s.main = s.token_revealed = False
@@ -325,8 +327,8 @@ def finish(s: State) -> Asking:
         yield from next_turn(s)
 
 
-def between(s: State) -> list[int]:
-    """The seats that are asked between two turns (CV-ASK-41)."""
+def between(s: State) -> tuple[int, ...]:
+    """The seats that can be asked between two turns (CV-ASK-41)."""
     return asks(s, W_BETWEEN, TURNS, s.order())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from meowple.author import Action, Asking
@@ -21,9 +21,9 @@ from meowple.games.catvale.pieces.names import (
     W_ROLL,
     W_TARGETED,
 )
-from meowple.games.catvale.state import USED
+from meowple.games.catvale.state import ROLLS, SELF, USED
 
-from . import playing, questions
+from . import orders, playing, questions
 from .dice import roll_open, rollable
 from .paying import can_pay
 from .standing import DESIGN, in_play
@@ -32,36 +32,8 @@ if TYPE_CHECKING:
     from meowple.games.catvale.pieces.cards import Card
     from meowple.games.catvale.state import State
 
-ROLLS, FIGHTS, TURNS, SELF = range(4)
-"""The four kinds of standing orders (CV-ASK-45)."""
-
-ORDERS: Final = (
-    ("mine", "all", "never"),
-    ("last", "every", "never"),
-    ("never", "always"),
-    ("ask", "never"),
-)
-"""What each order can be; the first is the default."""
-
 _REROLLS: Final = W_ROLL | W_COMBAT | W_BETWEEN | W_MAIN | W_PLANNING
 _BOUGHT: Final = tuple(BOUGHT.values())
-
-
-def order(s: State, seat: int, which: int) -> str:
-    """What a seat's standing order of a kind is."""
-    orders = s.orders[seat]
-    return ORDERS[which][orders[which] if orders else 0]
-
-
-def stops(s: State, seat: int, which: int, mine: bool) -> bool:
-    """Whether a window of that kind stops for a seat (CV-ASK-45, CV-OPT-14)."""
-    reactions = s.options["reactions"]
-    if reactions == "all":
-        return True
-    if reactions == "own":
-        return which == SELF or (which == ROLLS and mine)
-    word = order(s, seat, which)
-    return word in ("all", "every", "last", "always", "ask") or (word == "mine" and mine)
 
 
 def able(s: State, seat: int, window: int, phase: bool = False) -> bool:
@@ -90,8 +62,9 @@ def react(
 ) -> Asking:
     """Open a window until all decline.
 
-    Those who are asked are asked together; the first who plays, clockwise from the active
-    player, is carried out, and the window opens anew (CV-ASK-40).
+    All who can be asked and whose orders stop for it are asked quietly and together; the first
+    who plays, clockwise from the active player, is carried out, and the window opens anew
+    (CV-ASK-40).
 
     Args:
         window: what may be played, as bits.
@@ -101,22 +74,21 @@ def react(
         also: a seat that may play things of further windows too, and these.
         phase: whether flat cats are asked as well.
     """
+    skip = s.box.skip
+
+    def choices(s: State, seat: int) -> list[Action]:
+        more = also[1] if seat == also[0] else 0
+        return [*plays(s, seat, window | more), skip]
+
     while True:
         asked = asks(s, window, which, seats, mine=mine, phase=phase)
         if not asked:
             return
         here = s.open_die
-
-        def choices(s: State, seat: int) -> list[Action]:
-            more = also[1] if seat == also[0] else 0
-            return [*plays(s, seat, window | more), s.box.skip]
-
-        if len(asked) == 1:
-            answers = [(yield questions.REACT.ask(asked[0], choices))]
-        else:
-            answers = yield questions.REACT.ask_all(tuple(asked), choices)
+        stops = by_orders(which, mine)
+        answers = yield questions.REACT.ask_quiet(asked, skip, stops, choices)
         for seat, action in zip(asked, answers, strict=True):
-            if action is not s.box.skip:
+            if action is not skip:
                 yield from carry_out(s, seat, action)
                 break
         else:
@@ -133,20 +105,26 @@ def asks(
     *,
     mine: Collection[int] = (),
     phase: bool = False,
-) -> list[int]:
-    """The seats that a window stops for and that can be asked in it."""
-    return [
-        seat
-        for seat in seats
-        if stops(s, seat, which, seat in mine) and able(s, seat, window, phase)
-    ]
+) -> tuple[int, ...]:
+    """The seats that can be asked in a window, as everybody knows; their orders are their own."""
+    return tuple(
+        [
+            seat
+            for seat in seats
+            if orders.open_to(s, which, seat in mine) and able(s, seat, window, phase)
+        ]
+    )
+
+
+def by_orders(which: int, mine: Collection[int] = ()) -> Callable[[State, int], bool]:
+    """Whether a window of that kind stops for a seat; ``mine``: those whom it concerns."""
+    return lambda s, seat: orders.stops(s, seat, which, seat in mine)
 
 
 def targeted(s: State, seat: int) -> Asking:
     """The window of a player who has been picked; whether the step is cancelled."""
     s.cancelled = False
-    if asks(s, W_TARGETED, SELF, [seat]):
-        yield from react(s, W_TARGETED, SELF, [seat])
+    yield from react(s, W_TARGETED, SELF, [seat])
     cancelled = s.cancelled
     s.cancelled = False
     return cancelled

@@ -25,7 +25,7 @@ from meowple.games.catvale.pieces.names import (
     SKILLS,
     TILES,
 )
-from meowple.games.catvale.rules import combat, dials, growth, windows
+from meowple.games.catvale.rules import combat, dials, growth
 from meowple.games.catvale.rules.prestige import backyard, prestige
 from meowple.games.catvale.rules.quests import markers_left
 from meowple.games.catvale.rules.standing import DESIGN, UNDER_A_CAT, rules_of
@@ -201,6 +201,19 @@ class TurnView(TypedDict):
     bought_die: bool
 
 
+class OrdersView(TypedDict):
+    """Standing orders: a word for each kind of windows, the things of the standing defence, and
+    words that hold ``until`` the end of the running turn or combat alone.
+    """
+
+    rolls: str
+    fights: str
+    turns: str
+    self: str
+    defence: list[str]
+    now: dict[str, str] | None
+
+
 class MoodView(TypedDict):
     """The Mood, and what its space would do in Growth now."""
 
@@ -238,7 +251,7 @@ class CatvaleTable(TypedDict):
     picks: list[str] | None
     prepared: list[str] | None
     spare_ambition: str | None
-    orders: list[str] | None
+    orders: OrdersView | None
     players: list[PlayerView]
 
 
@@ -280,9 +293,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
         if viewer is None
         else [s.box.actions[entry].key for entry in s.plan[viewer]],
         "spare_ambition": None if viewer is None else _id(ids, s.spare[viewer]),
-        "orders": None
-        if viewer is None
-        else [windows.order(s, viewer, which) for which in range(len(windows.ORDERS))],
+        "orders": None if viewer is None else _orders(s, viewer),
         "players": [_player(s, ids, seat, viewer) for seat in range(s.seats)],
     }
 
@@ -297,6 +308,11 @@ def _id(ids: list[str], card: int) -> str | None:
 
 def _seats(bits: int) -> list[int]:
     return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
+def _orders(s: State, viewer: int) -> OrdersView:
+    orders: OrdersView = s.orders[viewer].to_json(s.box.actions)  # type: ignore[assignment]
+    return orders
 
 
 def _turn(s: State, seat: int) -> TurnView:

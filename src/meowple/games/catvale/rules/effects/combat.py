@@ -14,6 +14,7 @@ from meowple.games.catvale.pieces.names import (
     SAFE_FROM_ENCOUNTER,
 )
 from meowple.games.catvale.pieces.vocabulary import (
+    Aid,
     Effect,
     duration,
     effects,
@@ -55,6 +56,9 @@ class Boost(Effect):
         if side >= 0:
             boost(s, side, self.amount)
 
+    def aid(self, s: State, seat: int) -> Aid:
+        return Aid(-self.amount if self.side == "attacker" else self.amount)
+
 
 STATS = {"attack": ATTACK, "defence": DEFENCE, "movement": MOVEMENT}
 
@@ -74,6 +78,9 @@ class Stat(Effect):
         for seat in (yield from whom(s, r, self.who, lambda seat: True)):
             seats |= 1 << seat
         begin(s, Standing("stat", self.stat, seats, self.amount, self.duration, r.controller))
+
+    def aid(self, s: State, seat: int) -> Aid:
+        return Aid(self.amount if self.stat == DEFENCE and self.who == "you" else 0)
 
 
 @verb("combat")
@@ -111,7 +118,7 @@ class Combat(Effect):
         assert fight is not None
         if fight.stage != combat.DECIDED:
             if not duel:
-                s.fight = before
+                combat.over(s, before)
             return
         won = fight.sides[fight.winner] == seat
         if not duel and not won:
@@ -119,7 +126,7 @@ class Combat(Effect):
         yield from perform(s, r, self.win if won else self.lose)
         if not duel:
             yield from combat.aftermath(s)
-            s.fight = before
+            combat.over(s, before)
 
 
 @verb("end-combat")
@@ -136,6 +143,9 @@ class EndCombat(Effect):
         s.fight.given = self.outcome == "won"
         if s.tell:
             s.tell("combat-ended", won=s.fight.given)
+
+    def aid(self, s: State, seat: int) -> Aid:
+        return Aid(99)
 
 
 @verb("pride")

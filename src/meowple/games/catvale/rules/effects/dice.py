@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meowple.author import Asking, Table
-from meowple.games.catvale.pieces.vocabulary import Effect, field, number, one_of, verb
+from meowple.games.catvale.pieces.vocabulary import Aid, Effect, field, number, one_of, verb
 from meowple.games.catvale.rules import questions
 from meowple.games.catvale.rules.dice import (
     Target,
@@ -18,6 +18,7 @@ from meowple.games.catvale.rules.dice import (
     take_die,
     turn_die,
     unused,
+    values,
 )
 from meowple.games.catvale.rules.resolution import Resolution
 
@@ -40,6 +41,10 @@ class Reroll(Effect):
         for _ in range(self.amount):
             if not (yield from reroll(s, r.you, self.dice, self.whose, may_stop=True)):
                 return
+
+    def aid(self, s: State, seat: int) -> Aid:
+        helps = not self.dice or "fate" in self.dice or "defence" in self.dice
+        return Aid(0, self.amount if helps else 0)
 
 
 @verb("set-die")
@@ -103,6 +108,13 @@ class SetDie(Effect):
         if s.tell:
             s.tell("turned-die", seat=seat, die=self.die, old=old, new=new)
 
+    def aid(self, s: State, seat: int) -> Aid:
+        if self.die == "action":
+            return Aid()
+        attack, own = s.fight.fate if s.fight is not None else (1, 3)
+        foe = attack - self._new(attack) if self.whose == "any" else 0
+        return Aid(max(0, self._new(own) - own, foe))
+
 
 def _value(table: Table, name: str) -> int:
     """1 to 3, or 0 for a die that is rolled."""
@@ -147,3 +159,6 @@ class SwapDice(Effect):
         if s.tell:
             s.tell("swapped-dice", seat=seat, defence=value, action=s.defence[seat])
         s.defence[seat] = value
+
+    def aid(self, s: State, seat: int) -> Aid:
+        return Aid(max(0, *(value - s.defence[seat] for value in values(s, seat)), 0))

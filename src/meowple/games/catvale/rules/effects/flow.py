@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from meowple.author import Action, Asking
 from meowple.games.catvale.pieces.costs import Cost, cost
 from meowple.games.catvale.pieces.vocabulary import (
+    Aid,
     Condition,
     Effect,
     condition,
@@ -43,6 +44,9 @@ class Choose(Effect):
         answer = yield OPTION.ask(r.you, these(choices))
         yield from perform(s, r, self.options[answer.value])
 
+    def aid(self, s: State, seat: int) -> Aid:
+        return max(Aid.of(s, seat, steps) for steps in self.options)
+
 
 @verb("fate")
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,9 @@ class If(Effect):
             note(s, r.you, self.cond.word, true)
             s.chance.reveal()
         yield from perform(s, r, self.then if true else self.otherwise)
+
+    def aid(self, s: State, seat: int) -> Aid:
+        return Aid.of(s, seat, self.then if self.cond.holds(s, seat) else self.otherwise)
 
 
 @verb("pay")
