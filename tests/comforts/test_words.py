@@ -269,3 +269,11 @@ def test_the_text_of_the_table_shows_what_matters() -> None:
     text = pl.text(match.view(0), pl.people(0, names))
     for part in ("Skunks zwyczajny", "Twoja ręka:", "Ranny ptaszek", "Miesiąc 1 z 8, wiosna"):
         assert part in text
+
+
+def test_the_terminal_counts_no_month_before_the_first() -> None:
+    match = meowple.new_match("comforts", 2, seed=5)
+    words = GAME.in_words("en")
+    text = words.text(match.view(0), words.people(0, ["Ada", "Bo"]))
+    assert "Before the first month" in text
+    assert "Month 0" not in text

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import ValidationError
 from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
+from tests.patience import PATIENCE
 from tests.server.playing import Program, Server
 
 import meowple
@@ -52,7 +53,7 @@ class Operations:
             if method == "GET":
                 sent = {"params": settings.get("params")}
             address = path.replace("{table_id}", table)
-            with program.http.stream(method, address, timeout=20, **sent) as answer:
+            with program.http.stream(method, address, timeout=PATIENCE, **sent) as answer:
                 self.note(method, path, answer)
 
     def note(self, method: str, path: str, answer: Any) -> None:

@@ -57,7 +57,7 @@ class Process:
     def kill(self) -> None:
         assert self._process.pid is not None
         os.kill(self._process.pid, signal.SIGKILL)
-        self._process.join(20)
+        self._process.join(PATIENCE)
 
 
 def known(program: Program, table: str) -> str:

@@ -13,9 +13,11 @@ def screen(w: Names, view: Json, people: People) -> str:
     """The whole table in lines."""
     table = view["table"]
     season = w.season(table["season"])
-    month = w._("Month {number} of {months}, {season}").format(
-        number=table["month"], months=table["months"], season=season.lower()
-    )
+    month = w._("Before the first month")
+    if table["month"]:
+        month = w._("Month {number} of {months}, {season}").format(
+            number=table["month"], months=table["months"], season=season.lower()
+        )
     early = w._("Early bird: {name}").format(name=people[table["early"]])
     lines = [f"[bold]{month}[/]   {early}"]
     if traveler := table["traveler"]:
