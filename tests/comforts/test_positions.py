@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -140,4 +141,22 @@ def test_a_step_at_another_time_is_refused(kind: str, other: str) -> None:
         return
     data["state"]["step"] = other
     with pytest.raises(BadPosition):
+        meowple.new_match("comforts", position=data)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "where"),
+    [
+        (lambda s: s["hands"][1].__setitem__(1, "sofa"), "hands[1][1]: there is no 'sofa'"),
+        (lambda s: s["tokens"][2].update(gold=1), "tokens[2]: has no field 'gold'"),
+        (lambda s: s["family"][0].__setitem__(1, 7), "family[0][1]: must be a whole number from 0 to 6"),
+        (lambda s: s.update(umbrella=["village-9", 1]), "umbrella[0]: there is no 'village-9'"),
+        (lambda s: s.pop("nest"), "nest is missing"),
+        (lambda s: s["comforts"].pop(), "comforts are missing or doubled"),
+    ],
+)  # fmt: skip
+def test_the_refusal_says_where(spoil: Spoil, where: str) -> None:
+    data = middle()
+    spoil(data["state"])
+    with pytest.raises(BadPosition, match=re.escape(where)):
         meowple.new_match("comforts", position=data)

@@ -4,14 +4,13 @@ Every verb of the card files is a dataclass in the rules: its fields are the fie
 annotated with what reads and checks it, and beside them stands all that the verb does. The hooks
 that the rules call are listed here; a verb overrides those that it needs.
 
-``s`` is always the `state.State` on whose table the card lies.
+``s`` is always the `state.State` on whose table the card lies. Modules with verbs do not postpone their
+annotations, since these are read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Self, get_origin, get_type_hints
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, Self
 
 from meowple.author import Asking, Json, Table
 
@@ -43,12 +42,10 @@ class Effect:
     @classmethod
     def read(cls, entry: Table, comforts: Mapping[str, int]) -> Self:
         """The verb as an entry of a card file gives it; ``comforts``: all their kinds by id."""
-        fields = get_type_hints(cls, include_extras=True)
         return cls(
             **{
-                name: kind.__metadata__[0](entry, name, comforts)
-                for name, kind in fields.items()
-                if get_origin(kind) is Annotated
+                field.name: field.type.__metadata__[0](entry, field.name, comforts)  # type: ignore[union-attr]
+                for field in fields(cls)  # type: ignore[arg-type]
             }
         )
 

@@ -1,7 +1,5 @@
 """The bonuses of comforts (CC-CARD)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The abilities of improvements (CC-IMP)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

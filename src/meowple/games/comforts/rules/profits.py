@@ -1,7 +1,5 @@
 """The profits of travelers in the Inn (CC-INN)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The special effects of travelers (CC-TVL)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
