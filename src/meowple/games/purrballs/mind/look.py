@@ -25,7 +25,7 @@ from meowple.games.purrballs.rules.loot import CycleLoot, GrabLoot, ReserveLoot
 from meowple.games.purrballs.rules.mana import GainMana, GiveMana, StealMana
 from meowple.games.purrballs.rules.matching import Counts, needs, winning
 from meowple.games.purrballs.rules.party import Recruit, RefreshCatventurer, ReplaceSelf
-from meowple.games.purrballs.rules.scoring import EMBLEMS, WILD, emblem_counts, goods
+from meowple.games.purrballs.rules.scoring import EMBLEMS, NO_MONSTER, WILD, emblem_counts, goods
 from meowple.games.purrballs.rules.speed import Rotate, SetSpeed
 from meowple.games.purrballs.rules.stash import (
     RefreshGear,
@@ -179,7 +179,7 @@ class Look:
 
     def foe(self, monster: int) -> float:
         """XP that a victory is worth."""
-        worth = self.foe_xp[MONSTERS[monster].type]
+        worth = 0.0 if NO_MONSTER[monster] else self.foe_xp[MONSTERS[monster].type]
         if WILD[monster]:
             worth = max(worth, *(self.treasure(kind) for kind in range(len(TREASURES))))
         if EMBLEMS[monster]:

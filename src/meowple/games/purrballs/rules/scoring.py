@@ -17,6 +17,14 @@ EMBLEMS = tuple(
     sum(effect.emblems for effect in effects if isinstance(effect, CountAs)) for effects in REWARD
 )
 """For each Monster the Royal Emblems that it counts as besides (PB-EFF-26)."""
+NO_MONSTER = tuple(
+    any(
+        isinstance(effect, CountAs) and bool(effect.emblems) and not effect.still_monster
+        for effect in effects
+    )
+    for effects in REWARD
+)
+"""For each Monster whether it counts as Emblems only, for no Fighter."""
 WILD = tuple(
     any(effect.treasure for effect in effects if isinstance(effect, CountAs)) for effects in REWARD
 )
@@ -43,7 +51,7 @@ def goods(s: State, seat: int, wyvern: int) -> Goods:
         emblems += EMBLEMS[trophy]
         if WILD[trophy] and wyvern >= 0:  # PB-RUL-43
             treasures[wyvern] += 1
-        else:
+        elif not NO_MONSTER[trophy]:
             monsters[MONSTERS[trophy].type] += 1
     return Goods(s.mana[seat], emblems, tuple(resources), tuple(treasures), tuple(monsters))
 

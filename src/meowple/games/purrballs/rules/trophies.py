@@ -14,7 +14,13 @@ from .effects import Effect, verb
 @verb
 @dataclass(frozen=True, slots=True)
 class CountAs(Effect):
-    """A Monster counts as Emblems as well, or as a Treasure instead (PB-EFF-26, PB-EFF-27)."""
+    """A Monster counts as Emblems or as a Treasure (PB-EFF-26, PB-EFF-27).
+
+    Attributes:
+        still_monster: whether it counts as a Monster as well.
+        emblems: as how many it counts.
+        treasure: whether it can count as one of any type.
+    """
 
     verb = "count-as"
     still_monster: bool
@@ -27,6 +33,6 @@ class CountAs(Effect):
     def wrong(self) -> str:
         if bool(self.emblems) == bool(self.treasure):
             return N_("count-as is either for emblems or for a treasure")
-        if self.still_monster == bool(self.treasure):
-            return N_("still_monster is true for emblems and false for a treasure")
+        if self.treasure and self.still_monster:
+            return N_("still_monster is false for a treasure")
         return ""
