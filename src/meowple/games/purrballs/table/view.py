@@ -51,7 +51,7 @@ from meowple.games.purrballs.state import (
     put,
 )
 
-from .forms import (
+from .form import (
     Against,
     BuffCard,
     Choosable,
