@@ -20,8 +20,6 @@ What is what:
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData`, `IllegalAction`;
 * for bots: `Match`.
-
-`meowple.author.testing` plays a game in every way and says what breaks.
 """
 
 from meowple.core.actions import Action, ActionList, Label
