@@ -1,4 +1,4 @@
-"""The rules of every game say the same in each language of the software."""
+"""The rules of every game and the credits say the same in each language."""
 
 from __future__ import annotations
 
@@ -10,17 +10,11 @@ import pytest
 
 import meowple
 from meowple.cli.rules import parse_rules
-from meowple.core.language import LANGUAGES
 from tools.rules import GAMES
 
+ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = [GAMES / name for name in meowple.game_names() if (GAMES / name / "rules.md").exists()]
-OTHERS = [language for language in LANGUAGES if language != "en"]
-
-
-@pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
-def folder(request: pytest.FixtureRequest) -> Path:
-    found: Path = request.param
-    return found
+RULES = [file for folder in FOLDERS for file in sorted(folder.glob("rules.*.md"))]
 
 
 def headings(text: str) -> list[int]:
@@ -37,10 +31,16 @@ def quoted(text: str) -> Counter[str]:
     return Counter(re.findall(r"`[^`]*`", text))
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_the_rules_are_the_same_in_every_language(folder: Path, language: str) -> None:
-    english = (folder / "rules.md").read_text("utf-8")
-    other = (folder / f"rules.{language}.md").read_text("utf-8")
+def test_every_game_has_its_rules_in_the_languages_of_the_others() -> None:
+    languages = [{file.suffixes[0] for file in folder.glob("rules.*.md")} for folder in FOLDERS]
+    assert all(each == languages[0] for each in languages)
+    assert ".pl" in languages[0]
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: f"{file.parent.name}{file.suffixes[0]}")
+def test_the_rules_are_the_same_in_every_language(file: Path) -> None:
+    english = file.with_name("rules.md").read_text("utf-8")
+    other = file.read_text("utf-8")
     assert headings(other) == headings(english)
 
     rules, translated = parse_rules(english), parse_rules(other)
@@ -50,3 +50,13 @@ def test_the_rules_are_the_same_in_every_language(folder: Path, language: str) -
         assert quoted(same.text) == quoted(rule.text), rule.id
         words = re.sub(r"`[^`]*`", "", rule.text)
         assert same.text != rule.text or not any(c.isalpha() for c in words), rule.id
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("CREDITS.*.md")), ids=lambda file: file.name)
+def test_the_credits_are_the_same_in_every_language(file: Path) -> None:
+    english, other = (ROOT / "CREDITS.md").read_text("utf-8"), file.read_text("utf-8")
+    assert headings(other) == headings(english)
+    assert quoted(other) == quoted(english)
+    for part in (r"https?://\S+", r"^\| ", r"^- \*\*.*", r"\d+(?:\.\d+)+", r"©.*?(?=[|,]|$)"):
+        lines = [re.findall(part, text, re.MULTILINE) for text in (english, other)]
+        assert lines[0] == lines[1], part
