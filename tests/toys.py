@@ -382,6 +382,8 @@ def load_snaps(seats: int, options: Mapping[str, Any], data: Json, chance: Chanc
     s.points = read["points"].numbers(-99, 99, seats)
     s.orders = [own.one_of(orders) for own in read["orders"].each(seats)]
     s.declined = read["declined"].number(-999, 999)
+    for hand, its in zip(s.hands, read["hands"].each(), strict=True):
+        its.check(len(hand) <= s.options["hand"], "a hand is too large")
     where = [*s.pile, *s.shown, *(key for hand in s.hands for key in hand)]
     read.check(sorted(where) == sorted(CARDS), "each card is in one place")
     return s
@@ -395,7 +397,7 @@ def snap_rules(s: SnapState) -> Script:
 
 def deal_cards(s: SnapState) -> Asking:
     for hand in s.hands:
-        hand += sorted(s.chance.draw(s.pile) for _ in range(3))
+        hand += sorted(s.chance.draw(s.pile) for _ in range(s.options["hand"]))
     s.phase = "turn"
     yield from ()
 
@@ -520,6 +522,7 @@ SNAP_GAME: Game[SnapState] = Game(
     seat_counts=(3, 4),
     version=1,
     options=(
+        Option("hand", 3, "Cards in hand", least=2, most=4),
         Option("middle", False, "Windows in the middle of a rule", {False: "No", True: "Yes"}),
         Option("leak", "none", "Leak", {name: name for name in ("none", *QUIET_LEAKS)}),
     ),

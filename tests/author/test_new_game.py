@@ -17,11 +17,18 @@ from tests.server.playing import Browser, wait_for
 
 import meowple
 from meowple.author.new_game import BadName, compiled, new_game
+from meowple.author.testing import (
+    Trial,
+    check_leaks,
+    check_play,
+    check_saves,
+    check_secret_chance,
+    draw_trial,
+)
 from meowple.cli import main
 from meowple.cli.catalogues import content, mo_bytes, read_po
 from meowple.core.errors import MeowpleError
 from packages import offered
-from properties import Table, check_leaks, check_play, check_saves, check_secret_chance, draw_table
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAME = "cat_nap2"
@@ -184,9 +191,9 @@ def test_its_own_tests_pass(made: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("check", [check_play, check_leaks, check_saves, check_secret_chance])
 @pytest.mark.parametrize("seed", range(3))
 def test_it_keeps_the_promises_of_every_game(
-    played: str, seed: int, check: Callable[[Table], Any]
+    played: str, seed: int, check: Callable[[Trial], Any]
 ) -> None:
-    check(draw_table(played, seed))
+    check(draw_trial(played, seed))
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

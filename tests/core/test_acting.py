@@ -9,9 +9,9 @@ import pytest
 
 import toys
 from meowple import Match, load_match, new_match
+from meowple.author.testing import all_shown, refused, world
 from meowple.core.errors import IllegalAction, MatchOver, NotRecorded, RulesError, WrongSeat
 from meowple.core.events import Event
-from properties import all_shown, refused, world
 
 
 def start(**options: Any) -> Match:

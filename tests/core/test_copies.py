@@ -13,18 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meowple import Match, MeowpleError, SecretChance, load_match, new_match, replay
-from meowple.core.errors import BadPosition, BadSave
-from properties import (
+from meowple.author.testing import (
     all_shown,
     damage,
     decide,
     fingerprint,
-    play_out,
     play_some,
+    play_to_end,
     proves_no_leak,
     views,
     world,
 )
+from meowple.core.errors import BadPosition, BadSave
 from toys import installed
 
 from .test_acting import act_first, start, to_prepare, to_turn
@@ -173,7 +173,7 @@ def test_the_film_shows_every_step() -> None:
 
 
 def test_a_plain_save_is_shorter_than_the_film_and_has_the_whole_log() -> None:
-    match = play_out(start(rounds=3), Random(2))
+    match = play_to_end(start(rounds=3), Random(2))
     plain = json.loads(match.save())
     assert len(plain["steps"]) < len(json.loads(match.save(whole=True))["steps"])
     assert load_match(match.save()).log(1, "pl") == match.log(1, "pl")

@@ -15,8 +15,8 @@ import pytest
 import meowple
 import toys
 from meowple import Action, FastChance, Match, load_match, new_match
+from meowple.author.testing import all_shown, decide, play_some, viewers, views, world
 from meowple.core.errors import IllegalAction, NotRecorded, RulesError, WrongSeat
-from properties import all_shown, decide, play_some, viewers, views, world
 from toys import PEBBLE_GAME
 
 from .test_acting import act_first, start, to_prepare, to_turn

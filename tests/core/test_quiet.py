@@ -12,18 +12,18 @@ import pytest
 
 import toys
 from meowple import Match, load_match, new_match, replay
-from meowple.core.errors import BadOrders, BadSave, MatchOver, NotRecorded, WrongSeat
-from properties import (
+from meowple.author.testing import (
     all_shown,
     check_leaks,
     check_play,
     decide,
-    draw_table,
+    draw_trial,
     play_some,
     shown,
     viewers,
     world,
 )
+from meowple.core.errors import BadOrders, BadSave, MatchOver, NotRecorded, WrongSeat
 from toys import DECLINE, ORDERS, QUIET_LEAKS
 
 
@@ -141,7 +141,7 @@ def test_who_is_not_asked_is_not_told_who_is() -> None:
 def test_a_leak_is_found(leak: str) -> None:
     def leaks(seed: int) -> bool:
         try:
-            check_leaks(draw_table("snaps", seed, leak=leak, middle=seed % 2 == 0), draw=draw)
+            check_leaks(draw_trial("snaps", seed, leak=leak, middle=seed % 2 == 0), draw=draw)
         except AssertionError:
             return True
         return False
@@ -152,7 +152,7 @@ def test_a_leak_is_found(leak: str) -> None:
 @pytest.mark.parametrize("middle", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_leaks_and_all_promises_hold(seed: int, middle: bool) -> None:
-    table = draw_table("snaps", seed, leak="none", middle=middle)
+    table = draw_trial("snaps", seed, leak="none", middle=middle)
     assert check_leaks(table, draw=draw) > 50
     check_play(table, often=0.7, draw=draw)
     check_play(table, often=0.7)

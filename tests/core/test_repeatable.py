@@ -16,7 +16,7 @@ import meowple.core.chance
 import meowple.core.language
 import meowple.core.questions
 from meowple import FastChance
-from properties import Table, decide, fingerprint
+from meowple.author.testing import Trial, decide, fingerprint
 
 SEED = 11
 PEBBLES = "a999b4b51a9bc8ff"
@@ -25,7 +25,7 @@ FESTIVAL = "4688898514901d76"
 
 def transcript(name: str, shown: bool = False) -> str:
     """A hash of a match, decided by a stream of our own, with or without what was shown of it."""
-    table = Table(name, 3, {"rules": "experienced"} if name == "festival" else {}, SEED)
+    table = Trial(name, 3, {"rules": "experienced"} if name == "festival" else {}, SEED)
     match, decisions, digest = table.start(), FastChance(SEED), hashlib.sha256()
     while not match.over:
         seat = decisions.choice(match.to_act)
@@ -79,7 +79,7 @@ def test_no_other_source_of_chance_is_used(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("secrets.randbits", poison)
     monkeypatch.setattr("secrets.token_bytes", poison)
     for name in ("festival", "comforts", "purrballs"):
-        match = Table(name, 3, {}, 1).start()
+        match = Trial(name, 3, {}, 1).start()
         for _ in range(60):
             if not match.over:
                 match.act(*decide(match, rng))

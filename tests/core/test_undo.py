@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from meowple import Match, load_match, new_match
+from meowple.author.testing import decide, fingerprint, somebody_can_act, views, world
 from meowple.core.errors import CannotUndo, WrongSeat
-from properties import decide, fingerprint, somebody_can_act, views, world
 
 from .test_acting import act_first, start, to_prepare, to_turn
 

@@ -1,4 +1,4 @@
-"""The promises of `properties`, on random tables of every installed game.
+"""What `meowple.author.testing` checks, on random tables of every installed game.
 
 ``MEOWPLE_MATCHES=10000`` plays so many matches of each game instead of a few.
 """
@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from random import Random
 
 import pytest
 
-from meowple.core.registry import games, get_game
-from properties import (
+from meowple.author.testing import (
+    Decision,
+    Trial,
     check_leaks,
+    check_options,
     check_play,
     check_saves,
     check_secret_chance,
-    draw_table,
-    play_out,
+    decide,
+    draw_trial,
+    sweep,
 )
+from meowple.bots import ask, get_bot
+from meowple.core.match import Match
+from meowple.core.registry import games
 
 MATCHES = int(os.environ.get("MEOWPLE_MATCHES", "0"))
 GAMES = games()
@@ -28,50 +34,41 @@ GAMES = games()
 @pytest.mark.parametrize("seed", range(MATCHES // 10 or 4))
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_keep_their_pieces_and_copies_agree(game: str, seed: int) -> None:
-    check_play(draw_table(game, seed), often=0.03)
+    check_play(draw_trial(game, seed), often=0.03)
 
 
 @pytest.mark.parametrize("seed", range(MATCHES // 50 or 2))
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_leaks(game: str, seed: int) -> None:
-    check_leaks(draw_table(game, seed, short=True), often=1.0 if MATCHES else 0.1)
+    check_leaks(draw_trial(game, seed, short=True), often=1.0 if MATCHES else 0.1)
 
 
 @pytest.mark.parametrize("seed", range(MATCHES // 10 or 5))
 @pytest.mark.parametrize("game", GAMES)
 def test_damaged_saves_are_refused_or_can_be_played(game: str, seed: int) -> None:
-    check_saves(draw_table(game, seed), tries=10)
+    check_saves(draw_trial(game, seed), tries=10)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_secret_seed_stays_secret(game: str) -> None:
-    check_secret_chance(draw_table(game, 1))
+    check_secret_chance(draw_trial(game, 1))
 
 
-def every_value(game: str) -> list[tuple[str, Any]]:
-    return [
-        (option.name, value)
-        for option in get_game(game).options
-        for value in (option.choices or (option.least, option.default))
-    ]
+def lively(match: Match, rng: Random) -> Decision:
+    """A quick player's decision, or now and then any other: so that much is built and won."""
+    if rng.random() < 0.3:
+        return decide(match, rng)
+    seat = rng.choice(match.to_act)
+    return Decision(seat, ask(get_bot("greedy", rng.getrandbits(32)), match, seat).key)
 
 
-@pytest.mark.parametrize(
-    ("game", "name", "value"), [(game, *pair) for game in GAMES for pair in every_value(game)]
-)
-def test_every_option_can_be_played_by_all_numbers_of_seats(
-    game: str, name: str, value: Any
-) -> None:
-    from random import Random
-
-    for seats in get_game(game).seat_counts:
-        table = draw_table(game, 5)._replace(seats=seats)
-        table.options[name] = value
-        assert play_out(table.start(recording=False), Random(seats)).over
+@pytest.mark.parametrize("trial", [trial for game in GAMES for trial in sweep(game)], ids=str)
+def test_no_option_is_done_by_half(trial: Trial) -> None:
+    check_options(trial, decide=lively if trial.seed % 2 else decide)
 
 
 @pytest.mark.parametrize("check", [check_play, check_leaks])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_checks_can_be_repeated(game: str, check: Callable[..., int]) -> None:
-    table = draw_table(game, 3, short=True)
+    table = draw_trial(game, 3, short=True)
     assert check(table, 0.01) == check(table, 0.01)

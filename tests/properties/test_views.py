@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import meowple
+from meowple.author.testing import decide, draw_trial, told, viewers
 from meowple.core.forms import described, fields, schemas, view_form
 from meowple.core.view import View
-from properties import decide, draw_table, told, viewers
 from schemas import closed
 
 MATCHES = int(os.environ.get("MEOWPLE_MATCHES", "0"))
@@ -30,7 +30,7 @@ def test_views_are_of_the_form_that_their_type_says(game: str, seed: int) -> Non
     """Of all viewers, all along matches on random tables."""
     form = view_form(meowple.get_game(game).view)
     outer, inner = validator(View), validator(form) if form else None
-    table = draw_table(game, seed, short=True)
+    table = draw_trial(game, seed, short=True)
     rng = Random(f"views {seed}")
     match = table.start(recording=False)
     with told(table, match):

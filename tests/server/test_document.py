@@ -14,9 +14,9 @@ from tests.patience import PATIENCE
 from tests.server.playing import Program, Server
 
 import meowple
+from meowple.author.testing import draw_trial, play_to_end
 from meowple.server.limits import Limits
 from meowple.server.tables import commands
-from properties import draw_table, play_out
 from schemas import closed
 from toys import installed
 
@@ -157,8 +157,8 @@ def test_the_views_of_each_game_are_in_it(game: str, server: Server) -> None:
     """Beginning and end of a match here; `tests/properties` looks at the whole of many."""
     operations = Operations(server)
     schema = {"$ref": f"#/components/schemas/{game}"}
-    table = draw_table(game, 3, short=True)
-    for match in (table.start(), play_out(table.start(), Random(3))):
+    table = draw_trial(game, 3, short=True)
+    for match in (table.start(), play_to_end(table.start(), Random(3))):
         for viewer in (None, *range(match.seats)):
             operations.check(schema, match.view(viewer))
             with pytest.raises(ValidationError):

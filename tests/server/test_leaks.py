@@ -9,10 +9,10 @@ import pytest
 from tests.server.leaks import check_match, choose, happen, outputs, seated
 from tests.server.playing import Browser, Program, Server, Stream
 
+from meowple.author.testing import draw_trial
 from meowple.core.registry import games, table_file
 from meowple.server.html.render import Renderer
 from meowple.server.tables.table import Table
-from properties import draw_table
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def with_pages() -> list[str]:
 def test_every_byte_is_the_same_whatever_the_others_hold(
     renderer: Renderer, name: str, seed: int
 ) -> None:
-    table = draw_table(name, seed)
+    table = draw_trial(name, seed)
     languages = ("en", "pl") if seed == 0 else ("en",)
     every = 7 if seed else 11
     check_match(
