@@ -69,7 +69,7 @@ def sprite(drawings: list[str]) -> str:
 def wanted() -> dict[str, list[str]]:
     pages = read(DRAWINGS / "pages.toml")
     kinds = {kind: set(names(table)) for kind, table in pages.items()}
-    for path in sorted([*GAMES.glob("*/icons.toml"), *GAMES.glob("*/table/icons.toml")]):
+    for path in sorted(GAMES.glob("*/table/icons.toml")):
         kinds[path.relative_to(GAMES).parts[0]] = set(names(read(path)))
     common = kinds.pop("common")
     return {"common": sorted(common)} | {

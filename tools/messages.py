@@ -30,9 +30,8 @@ def domains() -> dict[str, Domain]:
         Domain("lab", SOURCE / "lab", (SOURCE / "lab",), ROOT),
     ]
     for folder in sorted((SOURCE / "games").iterdir()):
-        for home in (folder, folder / "table"):
-            if (home / "locale").is_dir():  # a game with this folder is to be translated
-                found.append(Domain(folder.name, home, (folder,), ROOT))
+        if (folder / "table" / "locale").is_dir():  # a game with this folder is to be translated
+            found.append(Domain(folder.name, folder / "table", (folder,), ROOT))
     return {domain.name: domain for domain in found}
 
 

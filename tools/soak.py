@@ -3,21 +3,27 @@
     python -m tools.soak festival --matches 10000
     python -m tools.soak festival --leaks 200
     python -m tools.soak festival --saves 500
+    python -m tools.soak festival --options 3
 
-The checks are those of `tests/properties.py`; a failure names the table that repeats it.
+The checks are those of `meowple.author.testing`; a failure names the trial that repeats it.
 ``--often`` says at what part of the decisions the dearer ones are made.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import sys
 import time
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-properties = importlib.import_module("properties")
+from meowple.author.testing import (
+    Trial,
+    check_leaks,
+    check_options,
+    check_play,
+    check_saves,
+    draw_trial,
+    sweep,
+)
 
 
 def main() -> None:
@@ -26,28 +32,36 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=0, help="whole matches: copies, undo, film")
     parser.add_argument("--leaks", type=int, default=0, help="leak proofs at every decision")
     parser.add_argument("--saves", type=int, default=0, help="moments whose saves are damaged")
+    parser.add_argument("--options", type=int, default=0, help="sweeps of options, to the end")
     parser.add_argument("--often", type=float, default=0.005)
     parser.add_argument("--first", type=int, default=0, help="seed of the first match")
     arguments = parser.parse_args()
     game, often, first = arguments.game, arguments.often, arguments.first
 
-    def run(what: str, number: int, check: object, short: bool = False) -> None:
+    def run(
+        what: str, trials: Sequence[Trial], check: Callable[[Trial], int | tuple[int, int]]
+    ) -> None:
         start, clock, total = time.perf_counter(), time.process_time(), 0
-        for seed in range(first, first + number):
-            result = check(properties.draw_table(game, seed, short=short))  # type: ignore[operator]
+        for number, trial in enumerate(trials, 1):
+            result = check(trial)
             total += result if isinstance(result, int) else sum(result)
-            if (seed + 1 - first) % max(1, number // 20) == 0 or seed + 1 == first + number:
+            if number % max(1, len(trials) // 20) == 0 or number == len(trials):
                 spent = time.perf_counter() - start
                 used = time.process_time() - clock
                 print(
-                    f"{game}: {seed + 1 - first} of {number} {what}, {total} checked, "
+                    f"{game}: {number} of {len(trials)} {what}, {total} checked, "
                     f"{spent:.0f} s, {used:.0f} s of processor",
                     flush=True,
                 )
 
-    run("matches (decisions)", arguments.matches, lambda t: properties.check_play(t, often))
-    run("matches (leak proofs)", arguments.leaks, properties.check_leaks, short=True)
-    run("moments (damaged saves)", arguments.saves, properties.check_saves)
+    def draw(count: int, short: bool = False) -> list[Trial]:
+        return [draw_trial(game, seed, short=short) for seed in range(first, first + count)]
+
+    swept = [trial for seed in range(arguments.options) for trial in sweep(game, first + seed)]
+    run("matches (decisions)", draw(arguments.matches), lambda t: check_play(t, often))
+    run("matches (leak proofs)", draw(arguments.leaks, short=True), check_leaks)
+    run("moments (damaged saves)", draw(arguments.saves), check_saves)
+    run("tables (every pair of options)", swept, lambda t: check_options(t, most=None))
 
 
 if __name__ == "__main__":

@@ -81,9 +81,7 @@ def table_file(name: str, file: str) -> Path:
     Raises:
         UnknownGame: there is no such game.
     """
-    folder = game_folder(name)
-    new = folder / "table" / file
-    return new if new.exists() else folder / file
+    return game_folder(name) / "table" / file
 
 
 def use_decks(name: str, folder: Path) -> Game[Any]:
