@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-import properties
 from meowple import Match
+from meowple.author import testing
 from meowple.games.catvale import GAME
 from meowple.games.catvale.rules.orders import DEFENCE_VERBS
 from meowple.games.catvale.state import KINDS_OF_WINDOWS, ORDERS
@@ -17,10 +17,10 @@ THINGS = [action.key for action in GAME.actions if action.verb in DEFENCE_VERBS]
 """What a standing defence can name."""
 
 
-def draw(seed: int, seats: int | None = None) -> properties.Table:
+def draw(seed: int, seats: int | None = None) -> testing.Trial:
     rng = Random(f"catvale {seed}")
-    options = {option.name: properties.draw_option(option, rng) for option in GAME.options}
-    return properties.Table("catvale", seats or rng.choice(GAME.seat_counts), options, seed)
+    options = {option.name: testing.draw_option(option, rng) for option in GAME.options}
+    return testing.Trial("catvale", seats or rng.choice(GAME.seat_counts), options, seed)
 
 
 def draw_words(match: Match, seat: int, rng: Random) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def test_random_matches_come_to_an_end(seats: int) -> None:
     for seed in range(2):
         table = draw(seed, seats)
         match = table.start()
-        with properties.told(table, match):
-            properties.play_out(match, Random(seed))
+        with testing.told(table, match):
+            testing.play_to_end(match, Random(seed))
             assert match.over
             assert match.state.round == 6 or max(match.scores) >= 20
             assert match.winners

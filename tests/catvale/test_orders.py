@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-import properties
 from catvale.table import Play, got, have, hold, ids, lay, order, stand
 from catvale.test_combat import ready
 from catvale.test_matches import draw
 from meowple import Match, load_match
+from meowple.author import testing
 from meowple.core.errors import BadOrders
 from meowple.core.questions import AskQuiet
 from meowple.games.catvale.state import Orders, State
@@ -204,11 +204,9 @@ def test_a_window_that_nobody_is_asked_in_passes_without_a_trace() -> None:
     ordered, asked = supported(fights="never"), supported()
     asked.act("pass")
     for viewer in (None, 0, 1):
-        assert properties.shown(ordered.match, viewer) == properties.shown(asked.match, viewer)
+        assert testing.shown(ordered.match, viewer) == testing.shown(asked.match, viewer)
         for seed in range(3):
-            worlds = [
-                properties.world(play.match.imagine(viewer, seed)) for play in (ordered, asked)
-            ]
+            worlds = [testing.world(play.match.imagine(viewer, seed)) for play in (ordered, asked)]
             assert worlds[0] == worlds[1]
 
 
@@ -353,4 +351,4 @@ def test_a_standing_defence_is_secret_and_holds_in_worlds_of_its_owner_alone() -
     assert own.orders(1).defence and not other.orders(1).defence
     plain = Play(prepared()).match
     for viewer in (0, None):
-        assert properties.shown(match, viewer) == properties.shown(plain, viewer)
+        assert testing.shown(match, viewer) == testing.shown(plain, viewer)

@@ -6,24 +6,24 @@ from random import Random
 
 import pytest
 
-import properties
 from catvale.test_matches import draw, draw_orders, draw_words
+from meowple.author import testing
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_copies_saves_undo_and_films_agree(seed: int) -> None:
-    properties.check_play(draw(seed, 2 + seed % 2), 0.03, draw_orders)
+    testing.check_play(draw(seed, 2 + seed % 2), 0.03, draw=draw_orders)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
 @pytest.mark.rule("CV-ASK-46", "CV-ASK-47")
 def test_nothing_leaks(seed: int) -> None:
-    properties.check_leaks(draw(seed, 2 + seed % 2), 0.03, draw_words)
+    testing.check_leaks(draw(seed, 2 + seed % 2), 0.03, draw=draw_words)
 
 
 @pytest.mark.parametrize("seed", [5, 6])
 def test_damaged_saves_are_refused_or_played_on(seed: int) -> None:
-    refused, _ = properties.check_saves(draw(seed), tries=8)
+    refused, _ = testing.check_saves(draw(seed), tries=8)
     assert refused
 
 

@@ -10,21 +10,20 @@ from random import Random
 import pytest
 
 import meowple
-from meowple import Match
-from meowple.bots import ask, get_bot
-from properties import (
+from meowple import Match, load_match
+from meowple.author.testing import (
     Decision,
     all_shown,
     checkpoints_are_exact,
     choices_are_accepted,
     copies_agree,
-    load_match,
     pieces_are_kept,
     proves_no_leak,
     somebody_can_act,
     undo_is_exact,
     viewers,
 )
+from meowple.bots import ask, get_bot
 
 OPTIONS = [
     {"length": "short"},
