@@ -37,10 +37,8 @@ def _fits(s: State, hands: dict[int, list[Card]]) -> bool:
     """Whether the hands fit what is known beyond their sizes, booze and voids."""
     if s.options["crow_redeal"] == "always":
         for seat, hand in hands.items():
-            if (
-                seat < s.seats
-                and s.crows[seat] + sum(card.crow for card in hand) >= CROWS_FOR_NEW_DEAL
-            ):
+            dealt = s.crows[seat] + sum(card.crow for card in hand)
+            if seat < s.seats and dealt >= CROWS_FOR_NEW_DEAL:
                 return False
     if any(s.holds):
         for seat, hand in hands.items():

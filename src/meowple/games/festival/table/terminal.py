@@ -15,25 +15,22 @@ COLOURS = {
     "yorozu": "white",
 }
 
-NAME = 14
-"""Letters in the column of names."""
-
-
 def text(words: Names, view: Json, seats: Seats) -> str:
     """The table as that viewer may see it."""
     table = view["table"]
     lines = [_head(words, table), ""]
+    width = max(len(seats[seat]) for seat in range(len(table["piles"]))) + 2
     for seat, pile in enumerate(table["piles"]):
         cards = "  ".join(_marked(words, key) for key in pile) or "-"
         if seats.is_dummy(seat):
-            lines.append(f"{seats[seat]:<{NAME}} {cards}")
+            lines.append(f"{seats[seat]:<{width}} {cards}")
             if playing := table["dummy"]["card"]:
                 plays = words._("plays {card}").format(card=_marked(words, playing))
-                lines.append(" " * (NAME + 1) + plays)
+                lines.append(" " * (width + 1) + plays)
             continue
         done = " *" if seat in view["committed"] else ""
-        lines.append(f"[bold]{seats[seat] + done:<{NAME}}[/] {cards}")
-        lines.append(" " * (NAME + 1) + f"[dim]{'   '.join(_notes(words, table, seat))}[/]")
+        lines.append(f"[bold]{seats[seat] + done:<{width}}[/] {cards}")
+        lines.append(" " * (width + 1) + f"[dim]{'   '.join(_notes(words, table, seat))}[/]")
     if table["hand"]:
         hand = "  ".join(_marked(words, held["card"]) for held in table["hand"])
         title = words._("Your hand:")
