@@ -276,8 +276,6 @@ def _check_booze(s: State, read: Reader) -> None:
             )
         booze = sum(card.booze for card in s.piles[place])
         dummy = s.trio and place == DUMMY
-        if booze > BOOZE_LIMIT and not dummy:
-            read["piles"][place].wrong(N_("has booze at most {limit} times"), limit=BOOZE_LIMIT)
         if s.booze[place] != (0 if dummy else booze):
             read["booze"][place].wrong(N_("players have a Booze Token for each booze in the pile"))
     limit = max(s.booze) >= BOOZE_LIMIT
