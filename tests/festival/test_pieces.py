@@ -337,11 +337,11 @@ def test_multiplier_cards_may_be_more_and_what_is_left_over_lies_open(
     shipped = pieces.DATA / "multiplier_cards.toml"
     number = len(MULTIPLIERS)
     text = shipped.read_text().replace(f"entries = {number}", f"entries = {number + 1}")
-    more = text[text.rindex("[[card]]") :].replace(MULTIPLIERS[-1].key, "sky-1")
+    more = text[text.rindex("[[card]]") :].replace(MULTIPLIERS[-1].key, "own-1")
     file = tmp_path / "multiplier_cards.toml"
     file.write_text(text + "\n" + more.replace('origin = "inferred"', 'origin = "original"'))
     found = pieces.multiplier_cards(file)
-    assert [one.key for one in found] == [*(one.key for one in MULTIPLIERS), "sky-1"]
+    assert [one.key for one in found] == [*(one.key for one in MULTIPLIERS), "own-1"]
     assert not found[-1].published
     for one in found:
         one.choose = MULTIPLIERS[0].choose  # chosen is none of them here

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meowple.author import N_, People, Words
 from meowple.games.festival.pieces import CARD, MULTIPLIER, SEASONS, SUITS
 
-from .view import PRINTED, NumberCard
+from .view import PRINTED, MultiplierCard, NumberCard, multiplier
 
 SEASON_NAMES = {
     "spring": N_("Spring"),
@@ -14,6 +14,10 @@ SEASON_NAMES = {
     "winter": N_("Winter"),
     "yorozu": N_("Yorozu"),
 }
+
+
+SIGNS = {"甲": "ji-kou", "乙": "ji-otsu", "丙": "ji-hei"}
+"""Drawings of the signs of the published multipliers, which few fonts have."""
 
 
 class Seats(People):
@@ -39,6 +43,15 @@ class Names(Words):
     def card(self, key: str) -> NumberCard:
         """What is printed on a number card. Templates that ask here are drawn once for a card."""
         return PRINTED[key]
+
+    def multiplier(self, key: str) -> MultiplierCard:
+        """What is printed on a Score Multiplier Card."""
+        return multiplier(MULTIPLIER[key])
+
+    def sign(self, key: str) -> tuple[str, str]:
+        """The drawing of a multiplier's sign, if there is one, and the rest of its label."""
+        sign, _, number = MULTIPLIER[key].name.partition("-")
+        return (SIGNS[sign], number) if sign in SIGNS else ("", MULTIPLIER[key].name)
 
     def season_name(self, season: str) -> str:
         """The name of a season, or of the Yorozu cards."""

@@ -15,6 +15,7 @@ COLOURS = {
     "yorozu": "white",
 }
 
+
 def text(words: Names, view: Json, seats: Seats) -> str:
     """The table as that viewer may see it."""
     table = view["table"]

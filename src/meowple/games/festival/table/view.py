@@ -303,10 +303,10 @@ def view(s: State, viewer: int | None, question: Question | None) -> Table:
         "order": list(s.order),
         "multipliers": []
         if viewer is None
-        else [_multiplier(card) for card in s.multipliers[viewer]],
+        else [multiplier(card) for card in s.multipliers[viewer]],
         "multiplier_counts": [len(own) for own in s.multipliers],
-        "chosen": [_multiplier(card) if card else None for card in chosen],
-        "discarded": [_multiplier(card) for card in s.discarded],
+        "chosen": [multiplier(card) if card else None for card in chosen],
+        "discarded": [multiplier(card) for card in s.discarded],
         "tokens": [list(own) for own in s.tokens],
         "token_supply": s.token_supply,
         "results": [[list(own) for own in game] for game in s.results],
@@ -361,7 +361,7 @@ def _dummy(s: State) -> Dummy | None:
     }
 
 
-def _multiplier(card: Multiplier) -> MultiplierCard:
+def multiplier(card: Multiplier) -> MultiplierCard:
     return {"key": card.key, "name": card.name, "factors": list(card.factors)}
 
 
