@@ -38,8 +38,15 @@ if TYPE_CHECKING:
 class Space(TypedDict):
     """A space of the map.
 
-    ``tile``: None while it is face-down. ``owner``: whose Backyard it is. ``mark``: whose marker
-    lies there. ``token``: whether a face-down Forest token does; ``used``: the one revealed.
+    Attributes:
+        space: its name.
+        tile: the tile on it; None while it is face-down.
+        owner: whose Backyard it is.
+        fire: whether a fire burns here.
+        mark: whose marker lies here.
+        token: whether a face-down Forest token lies here.
+        used: the Forest token that was revealed here.
+        cats: the seats whose cats stand here.
     """
 
     space: str
@@ -53,7 +60,15 @@ class Space(TypedDict):
 
 
 class SpecialToken(TypedDict):
-    """A special token: on a space, or under the cat of a seat."""
+    """A special token: on a space, or under the cat of a seat.
+
+    Attributes:
+        token: which.
+        space: where it lies; None for one under a cat.
+        seat: under whose cat it lies; None for one on a space.
+        card: the card that put it there.
+        until: how long it stays.
+    """
 
     token: str
     space: str | None
@@ -63,7 +78,14 @@ class SpecialToken(TypedDict):
 
 
 class Pile(TypedDict):
-    """A deck: how many cards it has, its discards, and what the viewer knows at its bottom."""
+    """A deck.
+
+    Attributes:
+        cards: how many it has to draw from.
+        discards: its discard pile.
+                under: what lies under it, the next to be drawn first; None for a card that the
+            viewer does not know.
+    """
 
     cards: int
     discards: list[str]
@@ -71,21 +93,38 @@ class Pile(TypedDict):
 
 
 class QuestView(TypedDict):
-    """An open Quest and who fulfilled each requirement."""
+    """An open Quest.
+
+    Attributes:
+        card: which.
+        marks: for each requirement the seat that fulfilled it; None while it is open.
+    """
 
     card: str
     marks: list[int | None]
 
 
 class InPlay(TypedDict):
-    """A card in play; ``used``: turned until Breakfast."""
+    """A card in play.
+
+    Attributes:
+        card: which.
+        used: whether it is turned until Breakfast.
+    """
 
     card: str
     used: bool
 
 
 class PlotView(TypedDict):
-    """A Building with what belongs to it; ``spray``: the card that sprayed it."""
+    """A Building with what belongs to it.
+
+    Attributes:
+        building: the Building.
+        worker: who works there.
+        upgrades: its Upgrades.
+        spray: the card that sprayed it.
+    """
 
     building: InPlay
     worker: InPlay | None
@@ -94,7 +133,13 @@ class PlotView(TypedDict):
 
 
 class FrontView(TypedDict):
-    """A card in front of a player, and how long it lies there."""
+    """A card in front of a player.
+
+    Attributes:
+        card: which.
+        used: whether it is turned until Breakfast.
+        until: how long it lies there.
+    """
 
     card: str
     used: bool
@@ -104,10 +149,42 @@ class FrontView(TypedDict):
 class PlayerView(TypedDict):
     """What is open of a player, and of the viewer's own all.
 
-    ``goods``: by item, ``movement`` among them. ``hand``: what the viewer knows of it; ``cards``:
-    how many cards of each deck it holds, by their backs. ``tokens``: face-down tokens bought, by
-    kind for their owner; ``sand``: Harvest tokens. ``markers``: slots of the Growth Tree.
-    ``way``: all slots that each marker went through.
+    Attributes:
+        cat: the Cat card.
+        at: the space of the cat.
+        prestige: points.
+        backyard: how many of them lie in the Backyard.
+        pride: Pride left.
+        flat: whether the cat lies flat, Humiliated.
+        grown: whether the cat is experienced, its card turned over.
+        goods: how many of each item, movement points among them.
+        attack, defence: the dials; None before a cat is chosen.
+        dice: unused Action Dice of value 1, 2 and 3.
+        defence_die: the Defence Die; 0 for none.
+        spent: how many dice are set aside.
+        rolled: dice rolled in Planning.
+        ready: whether the player is ready with what all prepare.
+        skills: skills of the Growth Tree.
+        markers: where each Growth marker is.
+        way: all slots that each marker went through.
+        hand: the hand cards that the viewer knows.
+        hand_size: how many hand cards there are.
+        cards: how many of them are of each deck, by their backs.
+        bought: how many face-down tokens were bought.
+        tokens: which they are; None for those of others.
+        sand_size: how many Harvest tokens are held.
+        sand: which they are; None for those of others.
+        ambition: the Ambition, if the viewer knows it.
+        scored: whether it has scored.
+        plots: the Buildings of the Backyard.
+        front: cards in front of the player.
+        trophies: Humiliated opponents.
+        marks: how many tiles are Marked.
+        markers_left: Player Markers in the supply.
+        arena, harvest: spaces on the two tracks.
+        dug: whether the player has dug for the Harvest.
+        counters: what Ambitions count.
+        rules: what holds for this player now by cards and skills.
     """
 
     cat: str | None
@@ -150,7 +227,21 @@ class PlayerView(TypedDict):
 
 
 class FightView(TypedDict):
-    """A combat: both sums as they stand, dice, boosts, who has passed and whose step it is."""
+    """A combat as it stands.
+
+    Attributes:
+        kind: ``player``, ``encounter`` or ``duel``.
+        attacker, defender: the seats; None for an opponent from a card.
+        card: that opponent's card.
+        strength: its strength.
+        attack_die: the Attack Die; 0 where an opponent attacks.
+        fate: the Fate Dice of attacker and defender; 0 before they are rolled.
+        boost: what cards and tokens have added to both.
+        totals: both sums.
+        passed: whether attacker and defender have passed.
+        step: whose step it is: ``attacker``, ``defender`` or ``supporters``.
+        stage: ``declared``, ``playing``, ``decided`` or ``ended``.
+    """
 
     kind: str
     attacker: int | None
@@ -167,7 +258,16 @@ class FightView(TypedDict):
 
 
 class TalkView(TypedDict):
-    """A talk; the offer is hidden from others until it is made."""
+    """A talk; an offer is hidden from others until it is made.
+
+    Attributes:
+        opener, partner: who talk.
+        attack: whether it is the talk before an Attack.
+        speaker: whose step it is.
+        answering: whether they answer an offer, not make one.
+        gives, asks: what the offer gives and asks for; None while it is hidden.
+        made: how many offers opener and partner have made.
+    """
 
     opener: int
     partner: int
@@ -180,7 +280,16 @@ class TalkView(TypedDict):
 
 
 class Holds(TypedDict):
-    """Something that holds for a while."""
+    """Something that holds for a while.
+
+    Attributes:
+        verb: ``stat``, ``yield``, ``discount``, ``rule`` or ``territory``.
+        what: which dial, items or purchases, by number or as bits.
+        seats: for whom.
+        amount: by how much.
+        until: how long.
+        uses: how often it still works; 0 is without limit.
+    """
 
     verb: str
     what: int
@@ -191,7 +300,15 @@ class Holds(TypedDict):
 
 
 class TurnView(TypedDict):
-    """What the active player has done so far in the turn."""
+    """What the active player has done so far in the turn.
+
+    Attributes:
+        seat: who.
+        side, side_limit: Side Actions taken, and how many may be.
+        main: whether the Main Action is taken.
+        token_revealed: whether a Forest token was revealed.
+        bought_die: whether an Action Die was bought this Round.
+    """
 
     seat: int
     side: int
@@ -202,8 +319,16 @@ class TurnView(TypedDict):
 
 
 class OrdersView(TypedDict):
-    """Standing orders: a word for each kind of windows, the things of the standing defence, and
-    words that hold ``until`` the end of the running turn or combat alone.
+    """Standing orders of the viewer, in the form that `Match.set_orders` takes.
+
+    Attributes:
+        rolls: ``mine``, ``all`` or ``never``: which rolls stop for the viewer.
+        fights: ``last``, ``every`` or ``never``: which steps of others' combats do.
+        turns: ``never`` or ``always``: whether the window between two turns does.
+        self: ``ask`` or ``never``: whether windows about the viewer's own affairs do.
+        defence: keys of actions: the standing defence.
+                now: other words that hold ``until`` the end of the running ``turn`` or ``combat``
+            alone; None for none.
     """
 
     rolls: str
@@ -215,7 +340,13 @@ class OrdersView(TypedDict):
 
 
 class MoodView(TypedDict):
-    """The Mood, and what its space would do in Growth now."""
+    """The Mood.
+
+    Attributes:
+        at: the space of the marker, 0 in the middle, Chaos below.
+        marker: whose Growth marker that space moves in Growth; None for neither.
+        growth: by how much it would move now.
+    """
 
     at: int
     marker: str | None
@@ -223,7 +354,38 @@ class MoodView(TypedDict):
 
 
 class CatvaleTable(TypedDict):
-    """The whole table as a viewer may see it."""
+    """The whole table as a viewer may see it.
+
+    Attributes:
+        step: where the game is.
+        round: 1 to 6; 0 in Spring before the first.
+        season: which.
+        first: the First Player.
+        turn: the turn that is going on; None outside turns.
+        mood: the Mood.
+        map: the spaces in their order.
+        passages: both ends of tunnel and bridge.
+        tokens: special tokens.
+        market: the cards of the Flea Market by row; None for a gap.
+        decks: the decks by name.
+        bag: how many Harvest tokens are in the bag.
+        forest_pool: how many Forest tokens are in the pool.
+        quests: open Quests.
+        vale: Vale Life tiles that are flipped.
+        shop: dice in the Dice Shop of value 1, 2 and 3.
+        standing: what holds for a while.
+        harvested: whether the Harvest has come.
+        open_die: a die that was just rolled: kind, face and whose it is.
+        loss: Pride about to be lost.
+        fight: the combat that is going on.
+        talk: the talk that is going on.
+        looked: cards that the viewer looks at now.
+        picks: Starting cards that the viewer has drafted.
+        prepared: keys of what the viewer has prepared in secret.
+        spare_ambition: the viewer's other Ambition while one is chosen.
+        orders: the viewer's standing orders.
+        players: the players by seat.
+    """
 
     step: str
     round: int
