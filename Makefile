@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 ARGS ?=
 
-.PHONY: help play test quick rules bench lint types format messages pseudo forms chromium icons fonts clean
+.PHONY: help play test quick rules bench lint types format messages pseudo forms chromium postgres icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,11 +17,11 @@ help: ## this list
 play: $(VENV)/.server ## start a server and print its address (ARGS="--port 8001")
 	$(BIN)/meowple serve $(ARGS)
 
-test: lint types rules chromium ## everything that must be green before a push
-	MEOWPLE_CHROMIUM="$$(scripts/chromium.sh)" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+test: lint types rules chromium postgres ## everything that must be green before a push
+	MEOWPLE_CHROMIUM="$$(scripts/chromium.sh)" MEOWPLE_POSTGRES="$$(scripts/postgres.sh)" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-quick: $(VENV)/.dev ## the tests without a browser and without the slow ones
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow" $(ARGS)
+quick: $(VENV)/.dev ## the tests without a browser, PostgreSQL and the slow ones
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not postgres and not slow" $(ARGS)
 
 rules: $(VENV)/.dev ## how many of each game's rules have a test
 	$(BIN)/python tools/rules.py
@@ -52,6 +52,9 @@ forms: $(VENV)/.dev ## write into docs/ what is made of the code: forms of views
 
 chromium: ## a Chromium for the browser tests
 	@scripts/chromium.sh >/dev/null
+
+postgres: ## PostgreSQL's programs for the server tests
+	@scripts/postgres.sh >/dev/null
 
 icons: $(VENV)/.dev ## build the icon sprites and covers from assets
 	$(BIN)/python tools/icons.py

@@ -87,7 +87,15 @@ class Person:
     def _listen(self, message: Any) -> None:
         text = message.text
         if message.type == "error" and not any(
-            known in text for known in ("ERR_", "status of 4", "Failed to fetch", "network error")
+            known in text
+            for known in (
+                "ERR_",
+                "status of 4",
+                "status of 502",
+                "Failed to fetch",
+                "network error",
+                "error: timeout",
+            )
         ):
             self.errors.append(text)
 

@@ -415,10 +415,39 @@ def test_no_command_serves(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "run", lambda **words: calls.append(words), raising=False)
     assert run().code == 0
     assert run("serve", "--host", "0.0.0.0", "--port", "81", "--database", "x.db").code == 0
-    assert calls == [
-        {"host": "127.0.0.1", "port": 8000, "database": None},
-        {"host": "0.0.0.0", "port": 81, "database": "x.db"},
+    named = ("host", "port", "database", "public_url", "proxies", "workers", "json_log")
+    assert [tuple(call[name] for name in named) for call in calls] == [
+        ("127.0.0.1", 8000, None, None, (), 1, False),
+        ("0.0.0.0", 81, "x.db", None, (), 1, False),
     ]
+
+
+def test_a_server_is_told_of_its_proxies_and_processes(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = pytest.importorskip("meowple.server")
+    calls: list[dict[str, object]] = []
+    monkeypatch.setattr(server, "run", lambda **words: calls.append(words), raising=False)
+    words = ("--public-url", "https://cats.example.org/", "--proxy", "127.0.0.1,10.0.0.0/8")
+    assert run("serve", *words, "--proxy", "::1", "--workers", "4", "--log", "json").code == 0
+    (call,) = calls
+    assert call["public_url"] == "https://cats.example.org"
+    assert call["proxies"] == ("127.0.0.1", "10.0.0.0/8", "::1")
+    assert (call["workers"], call["json_log"]) == (4, True)
+    assert run("serve", "--workers", "0").code == 2
+
+
+def test_old_tables_are_removed(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("meowple.server")
+    database = str(tmp_path / "tables.db")
+    said = run("clean", "--older-than", "90d", "--database", database)
+    assert said.code == 0
+    assert said.out == "0 tables were removed. 0 rows of other logs were not needed any more.\n"
+    assert "no age" in run("clean", "--older-than", "soon", "--database", database).err
+    assert run("clean", "--database", database).code == 2, "it has to be said how old"
+    said = run("clean", "--older-than", "1h", "--database", "/nowhere/tables.db")
+    assert said.code == 2
+    assert "no folder /nowhere" in said.err
 
 
 def test_help_starts_quickly_without_heavy_packages() -> None:

@@ -11,6 +11,7 @@ from random import Random
 
 from meowple.server.html.render import Renderer, Viewer
 from meowple.server.json.routes import state
+from meowple.server.live import Presence
 from meowple.server.tables.store import Head, Row
 from meowple.server.tables.table import Table
 
@@ -60,7 +61,9 @@ def choose(table: Table, rng: Random) -> None:
 def outputs(renderer: Renderer, table: Table, seat: int | None, language: str) -> dict[str, str]:
     """Everything that the server would send to a viewer about a table."""
     person = None if seat is None else f"person-{seat}"
-    viewer = Viewer(person, "", language, "http://localhost", online=frozenset(("person-1",)))
+    viewer = Viewer(
+        person, "", language, "http://localhost", presence=Presence(frozenset(("person-1",)))
+    )
     table = table.copy()
     table._told = {}
     events = [[event.kind, event.data] for event in table.events(seat)]

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -36,9 +35,9 @@ PLENTY = Limits(
 class Server:
     """A server on a port of its own."""
 
-    def __init__(self, database: Path | str, **settings: Any) -> None:
+    def __init__(self, database: str, **settings: Any) -> None:
         settings = {"bot_delay": 0.0, "bot_workers": 0, "limits": PLENTY, **settings}
-        self.app = create_app(str(database), **settings)
+        self.app = create_app(database, **settings)
         self.house: House = self.app.state.house
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -70,6 +69,12 @@ def wait_for(true: Callable[[], Any]) -> Any:
     return value
 
 
+def place(answer: httpx.Response) -> str:
+    """The path of the table to which an answer leads."""
+    path: str = answer.headers["location"]
+    return path.removesuffix("?fresh=1")
+
+
 class Browser:
     """Somebody with a browser that runs no script: reads pages, fills forms, keeps cookies."""
 
@@ -96,7 +101,7 @@ class Browser:
             "/tables", game=game, name=self.name, seats=len(seats) + 1, **wishes, **fields
         )
         assert answer.status_code == 303, answer.text
-        return answer.headers["location"]
+        return place(answer)
 
     def page(self, path: str) -> str:
         answer = self.get(path)
@@ -129,7 +134,7 @@ def told() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         app = create_app(f"{folder}/tables.db", bot_workers=0)
         paths: dict[str, Any] = app.openapi()["paths"]
-        app.state.house.store.close()
+        app.state.house.database.close()
     return paths
 
 
@@ -195,6 +200,7 @@ class Stream:
     def __init__(self, client: httpx.Client, path: str, **headers: str) -> None:
         self.messages: queue.Queue[dict[str, str]] = queue.Queue()
         self.status = 0
+        self.beats = 0
         self._headers = headers
         self._client = client
         self._ended = threading.Event()
@@ -233,7 +239,9 @@ class Stream:
                     else:
                         message[name] = value
                 elif message:
-                    if message.keys() & {"data", ""}:
+                    if message.get("event") == "beat":
+                        self.beats += 1
+                    elif message.keys() & {"data", ""}:
                         self.messages.put(message)
                     message = {}
 
@@ -264,7 +272,7 @@ class Stream:
 
 
 @contextmanager
-def serving(database: Path | str, **settings: Any) -> Iterator[Server]:
+def serving(database: str, **settings: Any) -> Iterator[Server]:
     """A server for a while."""
     server = Server(database, **settings)
     try:

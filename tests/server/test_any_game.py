@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import random
 import re
-from pathlib import Path
 
 from tests.server.playing import Browser, serving, wait_for
 
@@ -13,7 +12,7 @@ from meowple.server.shown import _unmarked
 from toys import installed
 
 
-def test_a_game_without_templates_is_played_to_its_end(database: Path) -> None:
+def test_a_game_without_templates_is_played_to_its_end(database: str) -> None:
     with installed(), serving(database) as server:
         who = Browser(server.url, "Ala")
         assert 'value="pebbles"' in who.page("/")

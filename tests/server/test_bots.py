@@ -8,15 +8,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from tests.patience import PATIENCE
+from tests.server.child import Process
 from tests.server.playing import Browser, Program, Server, wait_for
 
 from meowple.server import bots
+from meowple.server.tables import commands
+from meowple.server.tables.commands import Who
+from meowple.server.tables.models import TableHead
+from meowple.server.tables.store import Store
+from meowple.server.tables.tables import Tables
 
 
 def acts(server: Server, table: str, seat: int) -> list[float]:
@@ -165,3 +173,123 @@ def _children(pid: int) -> list[int]:
         if int(fields[1]) == pid:
             found.append(int(status.parent.name))
     return found
+
+
+# -- who owes a bot an answer is told by what is stored ---------------------------------------------
+
+
+def owing(opened: Callable[[], Store]) -> tuple[Store, str]:
+    """A store and a table at which bots owe an answer that nobody has taken up."""
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    seats = ["me", "random", "random"]
+    who = Who("ann", "Ann")
+    table = desk.create(who, "festival", seats, {}, bots=("random",), listed=True)
+    assert table.owing
+    return store, table.head.id
+
+
+def test_who_takes_up_what_a_bot_owes_is_left_alone_until_its_lease_is_over(
+    opened: Callable[[], Store],
+) -> None:
+    store, table_id = owing(opened)
+    soon = time.time() + 3600
+    assert store.take_due("one", soon, 5) == [table_id]
+    assert store.take_due("two", soon, 5) == []
+    store.renew("two", [table_id], 0.0)
+    assert store.take_due("two", soon, 5) == [], "nobody else can end a lease"
+    store.renew("one", [table_id], time.time() - 1)
+    assert store.take_due("two", soon, 5) == [table_id]
+
+
+def test_of_many_processes_that_look_at_once_one_takes_a_table_up(
+    opened: Callable[[], Store],
+) -> None:
+    store, table_id = owing(opened)
+    stores = [store, opened()]
+
+    def take(number: int) -> list[str]:
+        return stores[number % 2].take_due(f"process {number}", time.time() + 3600, 5)
+
+    with ThreadPoolExecutor(8) as many:
+        taken = [found for found in many.map(take, range(24)) if found]
+    assert taken == [[table_id]]
+
+
+def test_what_has_failed_is_tried_again_after_growing_pauses(
+    opened: Callable[[], Store],
+) -> None:
+    store, table_id = owing(opened)
+
+    def head() -> tuple[float, float, int]:
+        with store.database.read() as connection:
+            columns = (TableHead.due, TableHead.lease, TableHead.tries)
+            row = connection.execute(sa.select(*columns).where(TableHead.id == table_id)).one()
+        return row[0], row[1], row[2]
+
+    pauses = []
+    for _ in range(9):
+        with store.database.write() as connection:
+            connection.execute(sa.update(TableHead).values(due=0.0))
+        assert store.take_due("one", time.time() + 3600, 5) == [table_id]
+        now = time.time()
+        store.postpone("one", table_id, 60.0)
+        due, lease, _ = head()
+        pauses.append(round(due - now) or 1)
+        assert lease == 0.0
+        assert store.take_due("one", now + 3600, 5) == [], "not before its time"
+    assert pauses == sorted(pauses)
+    assert pauses[0] < 10 < pauses[-1] <= 70
+    assert head()[2] == 9
+
+
+def test_what_is_owed_follows_from_each_row(opened: Callable[[], Store]) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None, process="here")
+
+    def due() -> float | None:
+        with store.database.read() as connection:
+            return connection.execute(sa.select(TableHead.due)).scalar()
+
+    ann = Who("ann", "Ann")
+    table = desk.create(
+        ann, "festival", ["me", "random", "open"], {}, bots=("random",), listed=True
+    )
+    table_id = table.head.id
+    assert due() is None, "the match has not begun"
+    table = desk.do(table_id, commands.join(Who("ben", "Ben")))
+    assert due() is not None
+    for seat, number in sorted(table.owing):
+        assert table.match is not None
+        action = table.match.actions(seat)[0].key
+        table = desk.do(table_id, commands.bot_act(seat, action, number))
+    assert due() is None, "only people are asked"
+    table = desk.do(table_id, commands.leave(Who("ben"), "random"))
+    assert due() is not None, "a bot sits in"
+    desk.do(table_id, commands.back(Who("ben")))
+    assert due() is None, "and gives the seat back"
+
+
+@pytest.mark.slow
+def test_what_a_killed_process_had_asked_a_bot_another_one_asks_again(
+    database: str, opened: Callable[[], Store]
+) -> None:
+    first = Process(database, bot_delay=3600.0)
+    second = Process(database)
+    store = opened()
+    try:
+        ann = Browser(first.url, "Ann")
+        table = ann.create("random", "random").split("/")[2]
+        ann.close()
+        assert {row.kind for row in store.rows(table)} == {"sit", "bot", "start"}
+        first.kill()
+        wait_for(lambda: len([row for row in store.rows(table) if row.kind == "act"]) == 2)
+    finally:
+        first.kill()
+        second.kill()
+
+
+def test_when_an_answer_is_released_says_next_to_nothing_of_how_long_it_took() -> None:
+    assert {bots.release(spent, 0.6) for spent in (0.0, 0.001, 0.3, 0.599)} == {0.6}
+    assert bots.release(0.7, 0.6) == 1.2
+    assert bots.release(1.9, 0.6) == bots.release(1.3, 0.6) == 2.4

@@ -309,7 +309,7 @@ def test_taking_back_a_reveal_needs_the_others_and_bots_agree(
     assert after["question"] > before["question"], "numbers never come back"
     assert plain(after["view"]["table"]) != plain(before["view"]["table"])
     assert after["actions"]
-    server.house.tables._cache.clear()
+    server.house.tables.clear()
     wait_for(lambda: 2 not in ann.state(table)["view"]["to_act"])
     assert ann.act(table).status_code == 200
 

@@ -2,62 +2,27 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
-from tests.patience import PATIENCE
-from tests.server.child import serve
+import sqlalchemy as sa
+from tests.server.child import Process, free_port
 from tests.server.playing import Browser, Program, Server, Stream, plain, wait_for
 
 from meowple.core.match import new_match
 from meowple.core.registry import get_game
-from meowple.server.tables.commands import Order, Refused, Who, act
+from meowple.server.tables.commands import Order, Refused, Who, act, chat
+from meowple.server.tables.models import Film, Person, TableHead
 from meowple.server.tables.store import Effects, Row, Store
-from meowple.server.tables.tables import Tables
+from meowple.server.tables.table import Table
+from meowple.server.tables.tables import BrokenLog, Tables
 
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-FORKS = multiprocessing.get_context("forkserver")
-"""Forks servers off a process that has imported everything: that is quicker than a fresh one."""
-FORKS.set_forkserver_preload(["tests.server.child"])
-
-
-class Process:
-    """A server in a process of its own."""
-
-    def __init__(self, database: Path, port: int, delay: float) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self._process = FORKS.Process(target=serve, args=(str(database), port, delay))
-        self._process.start()
-        wait_for(self._up)
-
-    def _up(self) -> bool:
-        assert self._process.is_alive(), "the server has ended by itself"
-        try:
-            return httpx.get(f"{self.url}/health", timeout=PATIENCE).status_code == 200
-        except httpx.HTTPError:
-            return False
-
-    def kill(self) -> None:
-        assert self._process.pid is not None
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.join(PATIENCE)
+Opener = Callable[[], Store]
 
 
 def known(program: Program, table: str) -> str:
@@ -68,7 +33,8 @@ def known(program: Program, table: str) -> str:
 
 @pytest.mark.slow
 def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doubled(
-    database: Path,
+    database: str,
+    opened: Opener,
 ) -> None:
     """A match of three people, killed after each of some dozens of commands.
 
@@ -78,7 +44,7 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
     rng = Random(7)
     port = free_port()
     people = [Program(f"http://127.0.0.1:{port}", name) for name in ("Ann", "Ben", "Cid")]
-    server = Process(database, port, 0)
+    server = Process(database, port=port)
     try:
         table = people[0].create("open", "open", listed=True, options={"target": 6})
         people[1].join(table)
@@ -113,7 +79,7 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
             for each in people:
                 each.http.close()
             server.kill()
-            server = Process(database, port, 0)
+            server = Process(database, port=port)
             tokens = [each.http.headers["authorization"] for each in people]
             people = [Program(server.url, each.name) for each in people]
             for each, token in zip(people, tokens, strict=True):
@@ -127,9 +93,8 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
         assert kept_half > 5
     finally:
         server.kill()
-    store = Store(str(database))
+    store = opened()
     rows = store.rows(table)
-    store.close()
     commands = [row.command for row in rows if row.command]
     assert len({c.partition(".")[0] for c in commands}) == len(commands) == done
 
@@ -187,14 +152,14 @@ def test_two_processes_serve_one_table(
     assert views[0] == views[1]
 
 
-def test_two_writers_at_once_lose_nothing(database: Path) -> None:
-    woken: list[str] = []
-    stores = [Store(str(database)) for _ in range(2)]
+def test_two_writers_at_once_lose_nothing(opened: Opener) -> None:
+    woken: list[Table] = []
+    stores = [opened() for _ in range(2)]
     desks = [Tables(store, woken.append) for store in stores]
     table = desks[0].create(
         Who("ann", "Ann"), "festival", ["me", "open", "open"], {}, bots=("random",), listed=True
     )
-    from meowple.server.tables.commands import chat, join
+    from meowple.server.tables.commands import join
 
     desks[1].do(table.head.id, join(Who("ben", "Ben")))
     desks[0].do(table.head.id, join(Who("cid", "Cid")))
@@ -211,28 +176,25 @@ def test_two_writers_at_once_lose_nothing(database: Path) -> None:
     assert {row.payload["text"] for row in rows if row.kind == "chat"} == {
         f"text {number}" for number in range(60)
     }
-    for store in stores:
-        store.close()
 
 
-def test_a_log_with_a_gap_is_noticed(database: Path) -> None:
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+def test_a_log_with_a_gap_is_noticed(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table = desk.create(
         Who("ann", "Ann"), "festival", ["me", "open", "open"], {}, bots=(), listed=True
     )
-    with store.engine.begin() as connection:
+    with store.database.write() as connection:
         connection.exec_driver_sql("UPDATE log SET n = 7 WHERE n = 1")
-    with pytest.raises(RuntimeError, match="lacks row 1"):
-        Tables(store, lambda table_id: None).get(table.head.id)
-    store.close()
+    with pytest.raises(BrokenLog, match="lacks row 1"):
+        Tables(store, lambda table: None).get(table.head.id)
 
 
 def test_a_command_that_cannot_be_stored_leaves_the_table_as_it_was(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table = desk.create(
         Who("ann", "Ann"), "festival", ["me", "random", "random"], {}, bots=("random",), listed=True
     )
@@ -251,17 +213,16 @@ def test_a_command_that_cannot_be_stored_leaves_the_table_as_it_was(
     monkeypatch.undo()
     desk.do(table.head.id, act(Who("ann"), match.actions(0)[0].key, order))
     assert desk.get(table.head.id).view(0) != before
-    store.close()
 
 
 def test_rules_that_fail_leave_the_table_as_it_was(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from toys import installed
 
     with installed():
-        store = Store(str(database))
-        desk = Tables(store, lambda table_id: None)
+        store = opened()
+        desk = Tables(store, lambda table: None)
         table = desk.create(
             Who("ann", "Ann"),
             "pebbles",
@@ -289,15 +250,14 @@ def test_rules_that_fail_leave_the_table_as_it_was(
         assert before is not None
         assert after["table"] == before["table"]
         assert desk.get(table.head.id).match.actions(0)  # type: ignore[union-attr]
-        store.close()
 
 
-def test_the_shuffles_follow_from_the_seed_that_is_shown(database: Path) -> None:
+def test_the_shuffles_follow_from_the_seed_that_is_shown(opened: Opener) -> None:
     """Anybody can check a finished match: its log and the seed give it again."""
     from meowple.core.chance import SecretChance
 
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table = desk.create(
         Who("ann", "Ann"),
         "festival",
@@ -326,7 +286,6 @@ def test_the_shuffles_follow_from_the_seed_that_is_shown(database: Path) -> None
             again.act(row.seat, row.payload["action"])
     assert again.over
     assert again.view(None) == table.view(None)
-    store.close()
 
 
 # -- other versions of the rules --------------------------------------------------------------
@@ -360,9 +319,9 @@ def moved(desk: Tables, table_id: str, moves: int, seed: int = 1) -> None:
         desk.do(table_id, decide)
 
 
-def test_a_table_under_older_rules_goes_on_from_its_last_checkpoint(database: Path) -> None:
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+def test_a_table_under_older_rules_goes_on_from_its_last_checkpoint(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table_id = desk.create(
         Who("ann", "Ann"), "festival", ["me", "random", "random"], {}, bots=("random",), listed=True
     ).head.id
@@ -372,26 +331,31 @@ def test_a_table_under_older_rules_goes_on_from_its_last_checkpoint(database: Pa
     position = before.match.position()
     with newer_rules("festival"):
         for _ in range(2):  # going on is written down once
-            other = Tables(store, lambda table_id: None)
+            other = Tables(store, lambda table: None)
             after = other.get(table_id)
             assert after.match is not None
             assert after.version == before.version + 1
             assert after.match.position()["state"] == position["state"]
             assert min(after.questions) > max(before.questions)
         assert [row.kind for row in store.rows(table_id)].count("continue") == 1
+        names = before.names
+        assert before.lines(0, names, "en")
+        assert after.lines(0, names, "en") == before.lines(0, names, "en"), "the log is kept"
+        assert after.lines(1, names, "en") == before.lines(1, names, "en")
+        (note,) = [said for said in after.chat if said.values is not None]
+        assert "The rules are of a newer version now" in note.text
         stale = Order(before.questions[0], "old")
         with pytest.raises(Refused):
             other.do(table_id, act(Who("ann"), after.match.actions(0)[0].key, stale))
         moved(other, table_id, 10)
-        again = Tables(store, lambda table_id: None).get(table_id)
+        again = Tables(store, lambda table: None).get(table_id)
         assert again.view(0) == other.get(table_id).view(0)
         assert again.seats[0].name == "Ann"
-    store.close()
 
 
-def test_a_finished_match_is_shown_whatever_later_rules_do(database: Path) -> None:
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+def test_a_finished_match_is_shown_whatever_later_rules_do(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
     options = get_game("festival").check_options({"target": 2})
     table_id = desk.create(
         Who("ann", "Ann"),
@@ -405,35 +369,33 @@ def test_a_finished_match_is_shown_whatever_later_rules_do(database: Path) -> No
     before = desk.get(table_id)
     assert before.over
     with newer_rules("festival"):
-        after = Tables(store, lambda table_id: None).get(table_id)
+        after = Tables(store, lambda table: None).get(table_id)
         assert after.status == "over"
         for viewer in (None, 0, 1, 2):
             assert plain(after.view(viewer)) == plain(before.view(viewer))
             assert after.lines(viewer, after.names, "en") == before.lines(
                 viewer, before.names, "en"
             )
-    store.close()
 
 
 def test_rules_changed_without_a_new_version_do_not_lose_a_table(
-    database: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table_id = desk.create(
         Who("ann", "Ann"), "festival", ["me", "random", "random"], {}, bots=("random",), listed=True
     ).head.id
     moved(desk, table_id, 30)
     n = desk.get(table_id).n
-    with store.engine.begin() as connection:  # as if an action of the log were not legal any more
+    with store.database.write() as connection:  # as if an action of the log were not legal any more
         connection.exec_driver_sql(
             'UPDATE log SET payload = \'{"action": "gone", "question": 1}\' WHERE n = 7'
         )
-    after = Tables(store, lambda table_id: None).get(table_id)
+    after = Tables(store, lambda table: None).get(table_id)
     assert after.match is not None
     assert after.n == n + 1
     assert after.match.actions(0)
-    store.close()
 
 
 def test_the_list_of_tables_is_what_is_stored(
@@ -448,28 +410,171 @@ def test_the_list_of_tables_is_what_is_stored(
     assert all(path in page for path in paths)
 
 
+# -- keeping it small ---------------------------------------------------------------------------
+
+
+def told(table: Table) -> str:
+    """All that anybody is shown of a table."""
+    viewers = (None, *range(len(table.seats)))
+    shown = [
+        [table.view(viewer), [str(line) for line in table.lines(viewer, table.names, "en")]]
+        for viewer in viewers
+    ]
+    return plain([shown, table.status, [said.text for said in table.chat], table.names])
+
+
+def finished(desk: Tables) -> str:
+    options = get_game("festival").check_options({"target": 2})
+    seats = ["me", "random", "random"]
+    made = desk.create(Who("ann", "Ann"), "festival", seats, options, bots=("random",), listed=True)
+    moved(desk, made.head.id, 20)
+    desk.do(made.head.id, chat(Who("ann", "Ann"), "hello", Order(None, "c")))
+    moved(desk, made.head.id, 10_000)
+    return made.head.id
+
+
+def test_a_finished_match_is_kept_as_a_small_film(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    table_id = finished(desk)
+    before = desk.get(table_id)
+    rows = len(store.rows(table_id))
+    assert desk.tidy() == 0, "something has just happened there"
+    assert desk.tidy(quiet=-1) > rows / 2
+    assert desk.tidy(quiet=-1) == 0, "once is enough"
+    kinds = {row.kind for row in store.rows(table_id)}
+    assert not kinds & {"undo", "ask"}
+    assert sum(row.kind == "act" for row in store.rows(table_id)) <= 1
+    for each in (desk, Tables(store, lambda table: None)):
+        assert told(each.get(table_id)) == told(before)
+    with store.database.read() as connection:
+        film = connection.execute(sa.select(Film.data)).scalar_one()
+    assert len(film) + len(plain([dict(row.payload) for row in store.rows(table_id)])) < 20_000
+    again = desk.rematch(table_id, Who("ann", "Ann"))
+    assert desk.get(again).status == "playing"
+
+
+def test_a_long_log_is_made_shorter_while_the_match_goes_on(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meowple.server.tables.tables.LONG", 30)
+    store, other = opened(), opened()
+    desk, late = Tables(store, lambda table: None), Tables(other, lambda table: None)
+    seats = ["me", "random", "random"]
+    table_id = desk.create(
+        Who("ann", "Ann"), "festival", seats, {}, bots=("random",), listed=True
+    ).head.id
+    moved(desk, table_id, 10)
+    n = late.get(table_id).n
+    moved(desk, table_id, 60)
+    before = desk.get(table_id)
+    assert before.since > n
+    assert not [said for said in before.chat if said.values is not None], "there is no news in it"
+    assert desk.tidy(quiet=-1) > 30
+    assert late._cached(table_id).n == n  # type: ignore[union-attr]
+    for each in (late, Tables(other, lambda table: None)):
+        table = each.get(table_id)
+        assert told(table) == told(before)
+        assert table.questions == before.questions
+    moved(late, table_id, 10_000, seed=9)
+    assert told(desk.get(table_id)) == told(Tables(store, lambda table: None).get(table_id))
+
+
+def test_the_words_of_a_squashed_table_can_be_answered(opened: Opener) -> None:
+    """What somebody says again is known again, and new words are never taken for old ones."""
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    ann = Who("ann", "Ann")
+    options = get_game("festival").check_options({"target": 1})
+    seats = ["me", "random", "random"]
+    table_id = desk.create(ann, "festival", seats, options, bots=("random",), listed=True).head.id
+    for number in range(250):
+        desk.do(table_id, chat(ann, f"words {number}", Order(None, f"chat.{number}")))
+    moved(desk, table_id, 10_000)
+    assert desk.tidy(quiet=-1) > 50
+    fresh = Tables(store, lambda table: None)
+    assert [said.text for said in fresh.get(table_id).chat][-1] == "words 249"
+    n = fresh.get(table_id).n
+    command = Order(None, f"chat.{fresh.get(table_id).spoken['ann']}")
+    assert fresh.do(table_id, chat(ann, "words 249", command)).n == n + 1
+    assert fresh.do(table_id, chat(ann, "words 249", command)).n == n + 1
+
+
+def test_old_tables_are_removed_and_running_matches_stay(database: str, opened: Opener) -> None:
+    from meowple.server import clean
+
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    old, new = finished(desk), finished(desk)
+    running, waiting = (
+        desk.create(
+            Who("ann", "Ann"), "festival", ["me", each, each], {}, bots=("random",), listed=True
+        ).head.id
+        for each in ("random", "open")
+    )
+    store.rename("ann", "Ann")
+    store.rename("ben", "Ben")
+    store.add_device("code", old, "ann", time.time() + 3600)
+    with store.database.write() as connection:
+        connection.execute(
+            sa.update(TableHead).where(TableHead.id != new).values(changed=time.time() - 10_000)
+        )
+        connection.execute(sa.update(Person).values(made=time.time() - 10_000))
+    assert clean(5_000, database) == (2, 0)
+    desk = Tables(store, lambda table: None)
+    for gone in (old, waiting):
+        with pytest.raises(Refused):
+            desk.get(gone)
+    assert told(desk.get(new))
+    assert desk.get(running).status == "playing"
+    assert store.name_of("ann") == "Ann"
+    assert store.name_of("ben") == "", "who belongs to no table is forgotten"
+    assert store.device("code") is None
+
+
+def test_memory_holds_as_many_tables_as_fit(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    seats = ["me", "random", "random"]
+    ids = [
+        desk.create(Who("ann", "Ann"), "festival", seats, {}, bots=("random",), listed=True).head.id
+        for _ in range(8)
+    ]
+    one = desk.get(ids[0]).weight
+    assert desk.bytes >= 8 * 20_000
+    monkeypatch.setattr("meowple.server.tables.tables.KEPT", 3 * one)
+    for table_id in ids:
+        moved(desk, table_id, 3)
+    assert 1 <= len(desk) < 8
+    assert desk.bytes <= 3 * one
+    assert [desk.get(table_id).started for table_id in ids] == [True] * 8
+    desk.clear()
+    assert (len(desk), desk.bytes) == (0, 0)
+
+
 # -- the database --------------------------------------------------------------------------------
 
 
-def test_the_migrations_make_what_the_models_say(database: Path) -> None:
+def test_the_migrations_make_what_the_models_say(opened: Opener) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
     from meowple.server.tables.models import Base
 
-    store = Store(str(database))
-    with store.engine.connect() as connection:
+    store = opened()
+    with store.database.read() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
-    Store(str(database)).close()
-    store.close()
+    opened()
 
 
-def test_rows_that_do_not_follow_the_last_one_are_not_stored(database: Path) -> None:
+def test_rows_that_do_not_follow_the_last_one_are_not_stored(opened: Opener) -> None:
     from meowple.server.tables.store import Conflict
 
-    store = Store(str(database))
-    desk = Tables(store, lambda table_id: None)
+    store = opened()
+    desk = Tables(store, lambda table: None)
     table = desk.create(
         Who("ann", "Ann"), "festival", ["me", "open", "open"], {}, bots=(), listed=True
     )
@@ -477,5 +582,6 @@ def test_rows_that_do_not_follow_the_last_one_are_not_stored(database: Path) -> 
     with pytest.raises(Conflict):
         store.append(table.head.id, table.n - 1, [row], Effects({"status": "closed"}))
     assert desk.get(table.head.id).n == table.n
-    assert store.open_tables() == [table.head.id], "nothing of it has been done"
-    store.close()
+    assert [card.id for card in store.open_tables()] == [table.head.id], (
+        "nothing of it has been done"
+    )

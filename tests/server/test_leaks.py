@@ -113,7 +113,7 @@ def test_a_reload_shows_what_staying_shows(person: Callable[..., Browser], serve
     again = person("Ann")
     again.http.cookies = ann.http.cookies
     assert again.page(path) == first
-    server.house.tables._cache.clear()
+    server.house.tables.clear()
     assert ann.page(path) == first
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tests.server.playing import Browser, Server, Stream, wait_for
+import pytest
+from tests.server.playing import Browser, Server, Stream, place, wait_for
 
 People = Callable[..., Browser]
 
@@ -43,7 +44,7 @@ def test_a_listed_table_is_found_joined_and_starts_when_its_last_seat_is_taken(
     assert path in ben.page("/open")
     assert ben.post(f"{path}/join", name="Ben").status_code == 303
     assert not ann.actions(path)
-    assert cid.post(f"{path}/join", name="Cid").headers["location"] == path
+    assert place(cid.post(f"{path}/join", name="Cid")) == path
     for each in (ann, ben, cid):
         assert each.actions(path)
     assert path in cid.page("/")
@@ -68,7 +69,7 @@ def test_a_hidden_table_is_not_there_for_those_without_its_link(
     invite = re.search(r"/join/(\w+)", ann.page(path))
     assert invite
     assert "Ann" in ben.page(f"/join/{invite[1]}")
-    assert ben.post(f"/join/{invite[1]}", name="Ben").headers["location"] == path
+    assert place(ben.post(f"/join/{invite[1]}", name="Ben")) == path
     assert "Ben" in ann.page(path)
 
 
@@ -77,7 +78,7 @@ def test_who_watches_a_hidden_table_by_its_link_finds_it_again(person: People) -
     path = ann.create("random", "random")
     invite = re.search(r"/join/(\w+)", ann.page(path))
     assert invite
-    assert eve.post(f"/join/{invite[1]}", name="Eve", watch="1").headers["location"] == path
+    assert place(eve.post(f"/join/{invite[1]}", name="Eve", watch="1")) == path
     page = eve.page(path)
     assert 'name="action"' not in page
     assert "/join/" not in page
@@ -90,7 +91,7 @@ def test_joining_leaving_and_starting_twice_do_no_harm(person: People, server: S
     path = ann.create("open", "open", "open", listed="1")
     for _ in range(3):
         assert ben.post(f"{path}/join", name="Ben").status_code == 303
-    assert ann.page(path).count("Ben") == ben.page(path).count("Ben")
+    assert ann.page(path).count('class="who">Ben') == ben.page(path).count('class="who">Ben')
     table = server.house.tables.get(path.split("/")[2])
     assert [seat.name for seat in table.seats] == ["Ann", "Ben", "", ""]
     for _ in range(3):
@@ -161,8 +162,9 @@ def test_a_table_that_all_have_left_is_closed(person: People) -> None:
 
 
 def test_the_host_gives_the_seat_of_who_is_gone_to_a_bot_but_of_nobody_else(
-    person: People, server: Server
+    person: People, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("meowple.server.live.GRACE", 0.1)
     ann, ben = person("Ann"), person("Ben")
     path = ann.create("open", "random", listed="1")
     ben.post(f"{path}/join", name="Ben")
@@ -172,7 +174,10 @@ def test_the_host_gives_the_seat_of_who_is_gone_to_a_bot_but_of_nobody_else(
     assert refused.status_code == 409
     assert "Ben is at the table" in refused.text
     stream.close()
-    server.house.live.online = lambda table_id: frozenset()  # type: ignore[method-assign]
+    ben.http.close()
+    table_id = path.split("/")[2]
+    wait_for(lambda: not server.house.live.online(table_id))
+    wait_for(lambda: not server.house.store.connected(table_id))
     assert ann.post(f"{path}/seat", seat="1", bot="random").status_code == 303
     assert server.house.tables.get(path.split("/")[2]).seats[1].away
 
@@ -228,7 +233,7 @@ def test_a_closed_browser_finds_its_table_again_and_another_device_takes_the_sea
     asks = phone.get(link[0])
     assert asks.status_code == 200
     assert phone.get(path).status_code == 404, "only looking takes no seat"
-    assert phone.post(link[0]).headers["location"] == path
+    assert place(phone.post(link[0])) == path
     assert phone.actions(path) == ann.actions(path)
     assert phone.act(path).status_code == 303
     assert person("Eve").get(link[0]).status_code == 404, "a code holds once"
@@ -308,3 +313,35 @@ def test_the_rules_are_in_the_page(person: People) -> None:
     assert 'lang="en"' not in polish.partition("<article")[2].partition(">")[0]
     assert person().get("/rules/chess").status_code == 404
     assert person().get("/credits").status_code == 200
+
+
+def test_whose_browser_keeps_no_cookies_is_told_so(person: People, server: Server) -> None:
+    """Without, a private table would be hidden from its own maker, and nobody would say why."""
+    ann = person("Ann")
+    answer = ann.post("/tables", game="festival", name="Ann", seats="3")
+    ann.http.cookies.clear()
+    refused = ann.get(answer.headers["location"])
+    assert refused.status_code == 403
+    assert "keeps no cookies" in refused.text
+    nowhere = ann.get("/tables/nowhere?fresh=1")
+    assert nowhere.status_code == 403, "and it tells nothing of which tables there are"
+    ben = person("Ben")
+    path = ben.create("open", "open")
+    answer = ben.get(f"{path}?fresh=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, path)
+    invite = re.search(r"/join/(\w+)", ben.page(path))
+    assert invite
+    answer = person("Cid").post(f"/join/{invite[1]}", name="Cid")
+    assert "keeps no cookies" in person().get(answer.headers["location"]).text
+
+
+def test_a_page_without_script_looks_again_by_itself_while_it_waits(
+    person: People, server: Server
+) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    path = ann.create("open", "random", listed="1")
+    again = '<noscript><meta http-equiv="refresh"'
+    assert again in ann.page(path), "for somebody to sit down"
+    ben.post(f"{path}/join", name="Ben")
+    assert again not in ann.page(path), "nothing is lost of what one is about to choose"
+    assert again in person().page(path)

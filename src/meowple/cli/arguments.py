@@ -73,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"meowple {version('meowple')}",
                         help=_("print the version"))  # fmt: skip
     _language(parser)
-    parser.set_defaults(module="serve", host="127.0.0.1", port=8000, database=None)
+    parser.set_defaults(module="serve", host="127.0.0.1", port=8000, database=None, public_url=None,
+                        proxy=(), workers=1, log="text")  # fmt: skip
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=Parser)
 
     def command(
@@ -85,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         return new
 
     _serve(command("serve", "serve", _("start a server to play in the browser")))
+    _clean(command("clean", "clean", _("remove tables that nobody plays at any more")))
     _play(command("play", "play", _("play in the terminal, with others and with bots")))
     _simulate(
         command(
@@ -113,6 +115,36 @@ def _serve(parser: argparse.ArgumentParser) -> None:
                         help=_("port to listen on (default: %(default)s)"))  # fmt: skip
     parser.add_argument("--database", metavar="URL",
                         help=_("file or URL of the database that keeps the tables"))  # fmt: skip
+    parser.add_argument("--public-url", metavar="URL",
+                        help=_("address under which people reach the server, for links"))  # fmt: skip
+    parser.add_argument("--proxy", action="extend", type=_addresses, default=[], metavar=_("ADDRESS"),
+                        help=_("web server in front, an address or a network: it says who asks"))  # fmt: skip
+    parser.add_argument("--workers", type=_number(1, 256), default=1, metavar="N",
+                        help=_("how many processes serve (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--log", choices=("text", "json"), default="text",
+                        help=_("form of what is logged (default: %(default)s)"))  # fmt: skip
+
+
+def _clean(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--older-than", type=_age, required=True, metavar=_("AGE"),
+                        help=_("remove tables at which nothing has happened for so long: 90d, 12h"))  # fmt: skip
+    parser.add_argument("--database", metavar="URL",
+                        help=_("file or URL of the database that keeps the tables"))  # fmt: skip
+
+
+def _addresses(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _age(text: str) -> float:
+    """Seconds from a number with a letter for its unit."""
+    units = {"h": 3600.0, "d": 86400.0, "w": 7 * 86400.0}
+    number, unit = text[:-1], text[-1:]
+    if unit not in units or not (number.isascii() and number.isdecimal()) or len(number) > 6:
+        raise argparse.ArgumentTypeError(
+            _("{text} is no age: write a number and h, d or w, such as 90d").format(text=text[:40])
+        )
+    return int(number) * units[unit]
 
 
 def _play(parser: argparse.ArgumentParser) -> None:

@@ -40,8 +40,9 @@ def ngettext(one: str, many: str, number: int) -> str:
 def told(error: Told) -> str:
     """What an error says, in that language, whichever layer or game it comes from."""
     words = _words
-    if file := getattr(sys.modules.get("meowple.lab"), "__file__", None):
-        words = words.before(translator(Path(file).parent, "lab", _language))
+    for package, folder, domain in (("lab", "lab", "lab"), ("server", "web", "web")):
+        if f"meowple.{package}" in sys.modules:
+            words = words.before(translator(_FOLDER.parent / folder, domain, _language))
     for game in loaded_games():
         words = words.before(game.in_words(_language).catalogue)
     return error.words(words.gettext)

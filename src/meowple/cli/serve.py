@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from .language import told
+
 
 def run(arguments: Namespace) -> int:
     """Serve until stopped."""
     from meowple.server import run as serve
 
-    serve(host=arguments.host, port=arguments.port, database=arguments.database)
+    serve(
+        host=arguments.host,
+        port=arguments.port,
+        database=arguments.database,
+        public_url=arguments.public_url and arguments.public_url.rstrip("/"),
+        proxies=tuple(arguments.proxy),
+        workers=arguments.workers,
+        json_log=arguments.log == "json",
+        told=told,
+    )
     return 0

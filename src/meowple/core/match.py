@@ -61,6 +61,10 @@ Answers = Literal["uniform", "drop"]
 """What an imagined match does with the secret answers of others: see `Match.imagine`."""
 
 
+MOST_CHECKPOINTS = 24
+"""How many copies of its state a match keeps, so that a long one needs little more room."""
+
+
 class Match:
     """One play of a game, from Python.
 
@@ -564,6 +568,18 @@ class Match:
         """The whole log in plain words, oldest line first."""
         return [line.plain for line in self.log_lines(seat, language, names)]
 
+    @property
+    def told(self) -> Sequence[Event]:
+        """All that happened, with what only some may know: to be kept, never for a viewer."""
+        if not self.recording:
+            raise NotRecorded("this match keeps no events: start it with recording=True")
+        return self._events
+
+    @property
+    def at_checkpoint(self) -> bool:
+        """Whether `position` is where the match stands now: nothing was decided since."""
+        return not self._commits and len(self._steps) == self._snapshots[-1].steps
+
     # -- copies -------------------------------------------------------------------------------
 
     def worlds(
@@ -816,6 +832,10 @@ class Match:
                 steps[made] = Step(seats, answer, True)
             elif now is not None and now.apart and now.kind == question.kind:
                 steps[made] = Step(seats, answer, True, True)
+        if len(snapshots) > MOST_CHECKPOINTS:
+            # Fewer the older they are: what lies between two is played again when it is wanted.
+            half = len(snapshots) // 2
+            snapshots[1:half] = snapshots[2:half:2]
 
     def _failed(self, error: Exception) -> RulesError:
         text = N_("the rules of {game} failed on this action: {error!r}")

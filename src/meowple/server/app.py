@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from meowple.core.errors import MeowpleError, UnknownGame
 from meowple.core.language import N_
 
+from .figures import Measure
 from .house import House
 from .html import lobby, table
 from .html.visits import refusal
@@ -26,6 +27,7 @@ from .json import routes
 from .json.document import document
 from .limits import Guard
 from .tables.commands import Refused
+from .tables.database import Away
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +57,8 @@ def create_app(database_url: str, **settings: Any) -> FastAPI:
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, MeowpleError)
-        return await answer(house, request, in_words(error))
+        headers = {"retry-after": "2"} if isinstance(error, Away) else None
+        return await answer(house, request, in_words(error), headers)
 
     async def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -100,7 +103,10 @@ def create_app(database_url: str, **settings: Any) -> FastAPI:
 
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     app.add_middleware(GZipMiddleware, minimum_size=800, compresslevel=5)
-    app.add_middleware(Guard, limits=house.limits, refuse=turn_away, person=person)
+    app.add_middleware(
+        Guard, limits=house.limits, refuse=turn_away, person=person, public=house.public_url
+    )
+    app.add_middleware(Measure, figures=house.figures)
     return app
 
 
@@ -124,6 +130,14 @@ def in_words(error: MeowpleError) -> Refused:
     """What the core or a game refuses, as an answer."""
     if isinstance(error, Refused):
         return error
+    if isinstance(error, Away):
+        return Refused(
+            503,
+            "away",
+            N_(
+                "The tables cannot be reached right now. Try again in a moment: nothing is done twice."
+            ),
+        )
     if isinstance(error, UnknownGame):
         return Refused(404, "no-game", N_("There is no such game here."))
     return Refused(422, "refused", N_("That cannot be done: {why}."), why=error)

@@ -1,5 +1,10 @@
 """Players that are programs: they think in processes of their own and never hold up a page.
 
+Which bot owes an answer is told by the log and stored beside it (`TableHead.due`): no process has
+to remember it. Whoever stores the row by which a bot is asked takes the asking up for a few
+seconds, and prolongs that while it works. What another process has left, because it was killed or
+lost the database, is taken up by any process as soon as that time is over.
+
 A decision is released a fixed time after the question was put, whether or not there was anything
 to think about, so that the time says nothing about what the bot holds.
 """
@@ -13,26 +18,39 @@ import os
 import secrets
 import signal
 import threading
+import time
 import traceback
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import cache
+from typing import Any, TypeVar
 
 from meowple.bots import UnknownBot, bots, get_bot, get_maker
 from meowple.core.language import N_
 from meowple.core.match import Match, load_match
 
 from .tables.commands import Refused, bot_act
+from .tables.database import Away
 from .tables.table import Table
-from .tables.tables import Tables
+from .tables.tables import LEASE, Tables
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 STAND_IN = "greedy"
 """The bot that sits in for those who leave, and gives hints."""
 
-FOREIGN = 2.0
-"""How much later a process asks bots about what another process has stored: that one is at it."""
+LOOK = 1.0
+"""Seconds between two looks for what other processes have left."""
+
+AT_ONCE = 16
+"""At how many tables a process asks bots at the same time."""
+
+LONGEST_PAUSE = 60.0
+"""Seconds at most before what has failed is tried again."""
 
 
 LONGEST = 60.0
@@ -96,6 +114,16 @@ def _begin_worker() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
+def release(spent: float, delay: float) -> float:
+    """When an answer is released: ``delay`` after the question, or twice that, or four times ...
+
+    So what it says of how long somebody thought is next to nothing.
+    """
+    while delay < spent:
+        delay *= 2
+    return delay
+
+
 class Bots:
     """Asks bots for their answers.
 
@@ -103,57 +131,92 @@ class Bots:
         tables: where they play.
         delay: seconds after which an answer is released.
         workers: processes that think; 0 for a thread of this process, in tests.
+        count: called with the name of a figure when something is to be counted.
     """
 
-    def __init__(self, tables: Tables, *, delay: float, workers: int) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        delay: float,
+        workers: int,
+        count: Callable[[str], object] = lambda name: None,
+    ) -> None:
+        self._count = count
         self.tables = tables
         self.delay = delay
         self._workers = workers
         self._pool: Executor | None = None
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="meowple-bots")
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}
-        self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._round: asyncio.Task[None] | None = None
 
-    def notice(self, table_id: str, *, foreign: bool = False) -> None:
-        """A table has changed: see whether a bot owes it an answer. Called in the event loop.
+    def start(self) -> None:
+        """Begin to look for bots that owe an answer."""
+        self._loop = asyncio.get_running_loop()
+        self._round = self._loop.create_task(self._look())
 
-        Args:
-            table_id: which.
-            foreign: whether another process has changed it, which will ask its bots itself.
-        """
-        loop = asyncio.get_running_loop()
-        if foreign:
-            loop.call_later(FOREIGN, self.notice, table_id)
-        elif not self._closed:
+    def owed(self, table_id: str) -> None:
+        """This process has stored a row by which bots are asked. Callable from any thread."""
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop has just been closed
+                loop.call_soon_threadsafe(self._begin, table_id)
+
+    def _begin(self, table_id: str) -> None:
+        if self._loop is not None:
             self._again.add(table_id)
             if table_id not in self._busy:
-                self._busy[table_id] = loop.create_task(self._serve(table_id))
-
-    async def resume(self) -> None:
-        """After a start: ask all bots that owe an answer."""
-        for table_id in await asyncio.to_thread(self.tables.store.with_bots):
-            self.notice(table_id)
-            await asyncio.sleep(0.01)
+                self._busy[table_id] = self._loop.create_task(self._serve(table_id))
 
     async def close(self) -> None:
-        """Stop asking."""
-        self._closed = True
-        tasks = list(self._busy.values())
+        """Stop asking. What is owed then is taken up by other processes, or after the next start."""
+        self._loop = None
+        tasks = [*self._busy.values(), *([self._round] if self._round else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+    async def _run(self, do: Callable[..., T], *what: Any) -> T:
+        """In a thread of the bots' own: they keep no page waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do, *what)
+
+    async def _look(self) -> None:
+        """Prolong what this process has taken up, and take up what others have left."""
+        store, process = self.tables.store, self.tables.process
+        while True:
+            try:
+                until = time.time() + LEASE
+                if self._busy:
+                    await self._run(store.renew, process, tuple(self._busy), until)
+                if (room := AT_ONCE - len(self._busy)) > 0:
+                    for table_id in await self._run(store.take_due, process, until, room):
+                        self._begin(table_id)
+            except Away as error:
+                log.info("what bots owe is not known: %s", error)
+            except Exception:
+                log.exception("what bots owe could not be looked up")
+            await asyncio.sleep(LOOK)
 
     async def _serve(self, table_id: str) -> None:
         try:
             while table_id in self._again:
                 self._again.discard(table_id)
                 await self._step(table_id)
+        except Away as error:  # the lease runs out: whoever has the database again takes it up
+            log.info("the bots of table %s: %s", table_id, error)
         except Exception:
             log.exception("the bots of table %s have failed", table_id)
+            with suppress(Away):
+                store, process = self.tables.store, self.tables.process
+                await self._run(store.postpone, process, table_id, LONGEST_PAUSE)
         finally:
             del self._busy[table_id]
 
@@ -161,30 +224,36 @@ class Bots:
         """Get and give the answers that bots owe now."""
         loop = asyncio.get_running_loop()
         start = loop.time()
-        table = await asyncio.to_thread(self._get, table_id)
-        if table is None or table.match is None:
+        table = await self._run(self._get, table_id)
+        if table is None:
             return
-        seats = [seat for seat in table.match.to_act if seat in table.bot_seats]
+        seats = sorted(seat for seat, _ in table.owing)
         if not seats:
+            await self._run(self.tables.store.settle, table_id, table.n)
             return
         answers = await asyncio.gather(
             *(self._ask(table, seat, table.seats[seat].bot or STAND_IN) for seat in seats)
         )
-        if self.delay:  # the next full measure of time, so that a slow thought shows little
+        if self.delay:
             spent = loop.time() - start
-            await asyncio.sleep(self.delay * (spent // self.delay + 1) - spent)
+            await asyncio.sleep(release(spent, self.delay) - spent)
         for seat, action in zip(seats, answers, strict=True):
             try:
-                await asyncio.to_thread(
+                await self._run(
                     self.tables.do, table_id, bot_act(seat, action, table.questions[seat])
                 )
-            except Refused as error:  # the table has gone on meanwhile
+                self._count("bot_answers_total")
+            except Refused as error:
+                if error.status >= 500:
+                    raise
                 log.info("bot in seat %d of table %s: %s", seat, table_id, error)
 
     def _get(self, table_id: str) -> Table | None:
         try:
             return self.tables.get(table_id)
-        except Refused:
+        except Refused as error:
+            if error.status >= 500:
+                raise
             return None
 
     async def _ask(self, table: Table, seat: int, bot: str) -> str:
@@ -192,17 +261,18 @@ class Bots:
         match = table.match
         assert match is not None
         try:
-            world = await asyncio.to_thread(imagine, match, seat)
+            world = await self._run(imagine, match, seat)
             if self._workers:
-                save = await asyncio.to_thread(world.save)
+                save = await self._run(world.save)
                 key = await self._in_pool(bot, save, seat)
             else:
-                key = await asyncio.to_thread(choose, bot, world, seat)
+                key = await self._run(choose, bot, world, seat)
             if key not in [action.key for action in match.actions(seat)]:
                 raise ValueError(f"{key!r:.80} cannot be chosen")
             return key
         except (Exception, SystemExit):
             log.exception("bot %s has failed at table %s", bot, table.head.id)
+            self._count("bot_failures_total")
             return secrets.choice(match.actions(seat)).key
 
     async def hint(self, table: Table, seat: int) -> str:

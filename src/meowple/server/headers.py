@@ -36,8 +36,13 @@ SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 """The methods that change nothing."""
 
 
-def same_origin(headers: Headers, scope: Scope) -> bool:
+def same_origin(headers: Headers, scope: Scope, public: str | None = None) -> bool:
     """Whether a request that changes something comes from one of our own pages.
+
+    Args:
+        headers: of the request.
+        scope: of the request.
+        public: the address under which people reach the server, if that is known.
 
     Browsers say so in ``Sec-Fetch-Site``, older ones in ``Origin``. What sends neither is no
     browser, and so carries nobody's cookie by accident.
@@ -46,7 +51,7 @@ def same_origin(headers: Headers, scope: Scope) -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    if origin is None:
+    if origin is None or (public is not None and origin == public):
         return True
     try:
         host = urlsplit(origin).netloc

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meowple.core.language import N_
 
+from .figures import form
 from .headers import HEADERS, SAFE, same_origin
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ class Guard:
         limits: see `Limits`.
         refuse: answers in the way that suits who asked.
         person: reads the signed person out of a request's headers, or None.
+        public: the address under which people reach the server, if that is known.
     """
 
     def __init__(
@@ -94,7 +96,9 @@ class Guard:
         limits: Limits,
         refuse: Refuse,
         person: Callable[[Scope], str | None],
+        public: str | None = None,
     ) -> None:
+        self.public = public
         self.app = app
         self.limits = limits
         self.refuse = refuse
@@ -155,7 +159,7 @@ class Guard:
         except _TooLarge:
             pass
         except Exception:
-            log.exception("%s %.200r has failed", scope["method"], scope["path"])
+            log.exception("%s %s has failed", scope["method"], form(scope))
             if not started and not too_large:
                 await self.refuse(scope, receive, guarded_send, *_FAILED)
         if too_large and not started:
@@ -178,7 +182,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.limits.body:
             return _LARGE
-        if not path.startswith("/api/") and not same_origin(headers, scope):
+        if not path.startswith("/api/") and not same_origin(headers, scope, self.public):
             return (403, "foreign", N_("That came from another site, so it was not done."), {})
         who = self.person(scope)
         if wait := self.commands.take(who or address):

@@ -1,4 +1,4 @@
-"""Live updates: who listens to which table, and what each listener gets when it changes."""
+"""Live updates: who listens to which table, who is there, and what wakes the listeners."""
 
 from __future__ import annotations
 
@@ -6,203 +6,355 @@ import asyncio
 import logging
 import threading
 import time
-from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+from typing import Any
 
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from .tables.database import Away, Watch
+from .tables.presence import GONE, Presence
 from .tables.store import Store
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT = 10.0
-SEEN_EVERY = 15.0
-SEEN_FOR = 40.0
-"""How long after the last sign of life somebody counts as connected to another process."""
+HEARTBEAT = 5.0
+"""Seconds after which a stream on which nothing happens shows that it lives."""
+BEAT = 5.0
+"""Seconds between two signs of life of a process to the others."""
+DEAD = 20.0
+"""Seconds without such a sign after which a process is taken for dead."""
+SEEN_FOR = 75.0
+"""Seconds after its last sign of life that a page counts as connected."""
 GRACE = 3.0
-"""How long after the last stream ended somebody still counts as connected: a reload is no leave."""
+"""Seconds after the last stream of somebody ended: a reload is no leave."""
+
+
+@dataclass
+class _Room:
+    """The listeners of one table in this process.
+
+    Attributes:
+        told: the number of the last row that they were told of.
+        shown: who was there when they were last told.
+    """
+
+    listeners: set[_Listener] = field(default_factory=set)
+    told: int = 0
+    seen: Mapping[str, float] | None = None
+    shown: Presence | None = None
+
+
+class _Listener(asyncio.Event):
+    """Wakes one stream. ``changed`` says whether there is something to look at."""
+
+    changed = False
+
+    def tell(self) -> None:
+        self.changed = True
+        self.set()
 
 
 class Live:
     """The listeners of this process.
 
+    What they were told is remembered here, and not what the cache of tables happens to hold: who
+    reads a table between another process's commit and our noticing it swallows no wake-up.
+
     Args:
         store: watched for what other processes write.
-        noticed: called in the event loop for each table that has changed, and whether the change
-            was made by another process.
-        poll: seconds between two looks at what others wrote.
+        process: the id of this one.
+        figures: what it has counted, told to the other processes.
     """
 
-    def __init__(
-        self, store: Store, noticed: Callable[[str, bool], None], *, poll: float = 0.05
-    ) -> None:
+    def __init__(self, store: Store, process: str, figures: Any = dict) -> None:
         self.store = store
-        self.noticed = noticed
-        self.poll = poll
-        self._listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self._people: dict[str, Counter[str]] = defaultdict(Counter)
-        self._streams: Counter[str] = Counter()
-        self._touched: dict[tuple[str, str], float] = {}
+        self.process = process
+        self.figures = figures
+        self._rooms: dict[str, _Room] = {}
+        self._streams: Counter[tuple[str, str]] = Counter()
+        self._until: dict[tuple[str, str], float] = {}
+        self._here: dict[str, frozenset[str]] = {}
+        self._others: dict[str, frozenset[str]] = {}
+        self._admitted: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._pulse: asyncio.Task[None] | None = None
+        self._stir: asyncio.Event | None = None
         self._stop = threading.Event()
-        self._poller: threading.Thread | None = None
-        self._known: Callable[[str], int] = lambda table_id: 0
+        self._watcher: threading.Thread | None = None
 
-    def start(self, known: Callable[[str], int]) -> None:
-        """Begin to look for what other processes write.
-
-        Args:
-            known: the number of the last row that this process knows of a table.
-        """
+    def start(self) -> None:
+        """Begin to look for what other processes write, and to tell that this one lives."""
         self._loop = asyncio.get_running_loop()
-        self._known = known
-        self._poller = threading.Thread(target=self._watch, name="meowple-log", daemon=True)
-        self._poller.start()
+        self._stir = asyncio.Event()
+        self._pulse = self._loop.create_task(self._beat())
+        self._watcher = threading.Thread(target=self._watch, name="meowple-log", daemon=True)
+        self._watcher.start()
 
     def end_streams(self) -> None:
         """Let all streams end. Callable from any thread."""
         self._stop.set()
         if self._loop is not None:
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._wake_all)
+                self._loop.call_soon_threadsafe(self._tell_all)
 
-    def _wake_all(self) -> None:
-        for events in self._listeners.values():
-            for event in events:
-                event.set()
-
-    def close(self) -> None:
-        """Stop looking, and let all streams end."""
+    async def close(self) -> None:
+        """Stop looking, let all streams end, and tell the others that this process stops."""
         self.end_streams()
-        if self._poller is not None:
-            self._poller.join(5)
+        if self._pulse is not None:
+            self._pulse.cancel()
+            await asyncio.gather(self._pulse, return_exceptions=True)
+        if self._watcher is not None:
+            await asyncio.to_thread(self._watcher.join, 5)
+        with suppress(Away):
+            await asyncio.to_thread(self.store.end, self.process)
         self._loop = None
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        return sum(len(room.listeners) for room in self._rooms.values())
+
+    def listens(self, table_id: str, person: str) -> bool:
+        """Whether a person has a stream of a table open through this process."""
+        return self._streams[table_id, person] > 0
 
     # -- waking -------------------------------------------------------------------------------
 
-    def wake(self, table_id: str, foreign: bool = False) -> None:
-        """A table has changed. Callable from any thread."""
+    def wake(self, table_id: str, n: int) -> None:
+        """A table has grown to that row. Callable from any thread."""
         loop = self._loop
-        if loop is not None:
+        if loop is not None and table_id in self._rooms:
             with suppress(RuntimeError):  # the loop has just been closed
-                loop.call_soon_threadsafe(self._wake, table_id, foreign)
+                loop.call_soon_threadsafe(self._wake, table_id, n)
 
-    def _wake(self, table_id: str, foreign: bool) -> None:
-        for event in self._listeners.get(table_id, ()):
-            event.set()
-        self.noticed(table_id, foreign)
+    def _wake(self, table_id: str, n: int) -> None:
+        room = self._rooms.get(table_id)
+        if room is not None and n > room.told:
+            room.told = n
+            self._tell(room)
+
+    def _tell(self, room: _Room) -> None:
+        room.seen = None  # somebody may have sat down
+        for listener in room.listeners:
+            listener.tell()
+
+    def _tell_all(self) -> None:
+        for room in self._rooms.values():
+            self._tell(room)
 
     def _watch(self) -> None:
         """Look for rows that other processes have stored. Runs in a thread of its own."""
-        last = None
-        while not self._stop.wait(self.poll):
+        pause = 0.5
+        watch: Watch | None = None
+        while not self._stop.is_set():
             try:
-                newest = self.store.greatest()
-                if last is None:
-                    last = newest
-                if newest > last:
-                    # a little further back: ids are given before a transaction is through
-                    for table_id, n in self.store.changed_since(last - 20).items():
-                        known = self._known(table_id)
-                        if n > known and (known or table_id in self._listeners):
-                            self.wake(table_id, foreign=True)
-                    last = newest
+                if watch is None:
+                    watch = self.store.database.watch()
+                    pause = 0.5
+                found = watch.changes()
+            except Away as error:
+                if pause == 0.5:
+                    log.warning("the database is away, trying again: %s", error)
+                pause = min(5.0, pause * 2)
+                _put_down(watch)
+                watch = None
+                self._stop.wait(pause)
+                continue
             except Exception:
                 log.exception("the log cannot be watched")
-                self._stop.wait(1)
+                _put_down(watch)
+                watch = None
+                self._stop.wait(5)
+                continue
+            loop = self._loop
+            if loop is None:
+                break
+            with suppress(RuntimeError):
+                if found is None:
+                    loop.call_soon_threadsafe(self._tell_all)
+                else:
+                    for table_id, n in found.items():
+                        self.wake(table_id, n)
+        _put_down(watch)
 
     # -- who is there -------------------------------------------------------------------------
 
-    def here(self, table_id: str, person: str | None) -> bool:
-        """Whether a person has a stream of this table open in this process."""
-        return person is not None and self._people.get(table_id, Counter())[person] > 0
-
     def online(self, table_id: str) -> frozenset[str]:
-        """Who is connected to a table, through whatever process."""
-        here = frozenset(p for p, count in tuple(self._people.get(table_id, {}).items()) if count)
-        return here | self.store.seen(table_id, time.time() - SEEN_FOR)
+        """Who is connected to a table, through whatever process, as far as it is known here."""
+        nobody: frozenset[str] = frozenset()
+        return self._here.get(table_id, nobody) | self._others.get(table_id, nobody)
 
-    def touch(self, table_id: str, person: str | None) -> None:
-        """Note that somebody looks at a table now and then, without a stream. For a thread."""
-        now = time.time()
-        if person is not None and now - self._touched.get((table_id, person), 0) > SEEN_EVERY:
-            if len(self._touched) > 10_000:
-                self._touched.clear()
-            self._touched[table_id, person] = now
-            self.store.see(table_id, person, now)
+    def presence(self, table_id: str) -> Presence:
+        """Who is at a table and who is long gone. For a thread: it may ask the database."""
+        here = self.online(table_id)
+        room = self._rooms.get(table_id)
+        seen = room.seen if room is not None else None
+        if seen is None:
+            seen = self.store.seen([table_id])[table_id]
+            if room is not None:
+                room.seen = seen
+        return absence(here, seen)
+
+    def touch(self, table_id: str, person: str) -> None:
+        """A page or program of somebody has given a sign of life. Called in the event loop."""
+        self._until[table_id, person] = time.monotonic() + SEEN_FOR
+        here = self._here.get(table_id, frozenset())
+        if person not in here:
+            self._here[table_id] = here | {person}
+            self._stirred(table_id)
+
+    def _left(self, table_id: str, person: str) -> None:
+        """Somebody shows no sign of life any more."""
+        del self._until[table_id, person]
+        self._here[table_id] -= {person}
+        if not self._here[table_id]:
+            del self._here[table_id]
+        self._stirred(table_id)
+
+    def _stream_ended(self, table_id: str, person: str) -> None:
+        if not self._streams[table_id, person]:
+            del self._streams[table_id, person]
+            if (table_id, person) in self._until:
+                self._left(table_id, person)
+
+    def _stirred(self, table_id: str) -> None:
+        """Somebody came or went: the others see it at once, other processes soon."""
+        room = self._rooms.get(table_id)
+        if room is not None:
+            self._tell(room)
+        if self._stir is not None:
+            self._stir.set()
+
+    async def _beat(self) -> None:
+        """Tell the other processes who is connected here, and learn who is there.
+
+        All that is written about it is written here, one after another, so that a database that
+        keeps writers waiting holds up nobody else.
+        """
+        stir = self._stir
+        assert stir is not None
+        told: set[tuple[str, str]] = set()
+        while True:
+            now = time.monotonic()
+            for key in [key for key, until in self._until.items() if until < now]:
+                self._left(*key)
+            stir.clear()
+            here = set(self._until)
+            try:
+                others = await asyncio.to_thread(
+                    self.store.beat, self.process, here - told, told - here, self.figures(), DEAD
+                )
+            except Away as error:
+                log.info("who is there could not be noted: %s", error)
+            except Exception:
+                log.exception("who is there could not be noted")
+            else:
+                told = here
+                self._learn(others)
+            self._notice_gone()
+            await asyncio.sleep(0.2)  # a crowd that comes at once is noted at once
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await stir.wait()
+
+    def _learn(self, others: frozenset[tuple[str, str]]) -> None:
+        """Who is connected through other processes."""
+        rooms: dict[str, set[str]] = {}
+        for table_id, person in others:
+            rooms.setdefault(table_id, set()).add(person)
+        before, self._others = self._others, {t: frozenset(found) for t, found in rooms.items()}
+        for table_id, room in self._rooms.items():
+            if before.get(table_id) != self._others.get(table_id):
+                self._tell(room)
+
+    def _notice_gone(self) -> None:
+        """Wake the listeners of tables where somebody has been away for long enough."""
+        for table_id, room in self._rooms.items():
+            if room.seen is not None and not room.seen.keys() <= (here := self.online(table_id)):
+                now = absence(here, room.seen)
+                if room.shown is not None and now.gone != room.shown.gone:
+                    self._tell(room)
+                room.shown = now
+
+    # -- streams ------------------------------------------------------------------------------
 
     def admit(self, keys: tuple[tuple[str, int], ...]) -> bool:
         """Whether one more stream may be opened; counts it if so. `release` it later."""
-        if any(self._streams[key] >= most for key, most in keys):
+        if any(self._admitted[key] >= most for key, most in keys):
             return False
         for key, _ in keys:
-            self._streams[key] += 1
+            self._admitted[key] += 1
         return True
 
     def release(self, keys: tuple[tuple[str, int], ...]) -> None:
         """A stream has ended."""
         for key, _ in keys:
-            self._streams[key] -= 1
-            if self._streams[key] <= 0:
-                del self._streams[key]
+            self._admitted[key] -= 1
+            if self._admitted[key] <= 0:
+                del self._admitted[key]
 
-    # -- waiting ------------------------------------------------------------------------------
+    async def changes(
+        self, table_id: str, person: str | None, *, steady: bool = False
+    ) -> AsyncGenerator[bool]:
+        """True at once and after each change of a table, False when nothing happened for long.
 
-    async def changes(self, table_id: str, person: str | None) -> AsyncGenerator[bool]:
-        """True at once and after each change of a table, False when nothing happened for long."""
-        event = asyncio.Event()
-        self._listeners[table_id].add(event)
-        seen = 0.0
+        Args:
+            table_id: which.
+            person: who listens.
+            steady: whether listening is sign of life enough: a page has to `touch` besides.
+        """
+        loop = asyncio.get_running_loop()
+        listener = _Listener()
+        room = self._rooms.setdefault(table_id, _Room())
+        room.listeners.add(listener)
         if person is not None:
-            self._people[table_id][person] += 1
-            if self._people[table_id][person] == 1:
-                self._wake_others(table_id, event)
+            self._streams[table_id, person] += 1
+            self.touch(table_id, person)
         try:
+            listener.changed = False
             yield True
             while not self._stop.is_set():
-                now = time.time()
-                if person is not None and now - seen > SEEN_EVERY:
-                    seen = now
-                    await asyncio.to_thread(self.store.see, table_id, person, now)
+                timer = loop.call_later(HEARTBEAT, listener.set)
                 try:
-                    await asyncio.wait_for(event.wait(), HEARTBEAT)
-                except TimeoutError:
-                    yield False
-                else:
-                    event.clear()
-                    if not self._stop.is_set():
-                        yield True
+                    await listener.wait()
+                finally:
+                    timer.cancel()
+                listener.clear()
+                changed, listener.changed = listener.changed, False
+                if steady and person is not None:
+                    self.touch(table_id, person)
+                if not self._stop.is_set():
+                    yield changed
         finally:
-            self._listeners[table_id].discard(event)
-            if not self._listeners[table_id]:
-                del self._listeners[table_id]
+            room.listeners.discard(listener)
+            if not room.listeners and self._rooms.get(table_id) is room:
+                del self._rooms[table_id]
             if person is not None:
-                self._people[table_id][person] -= 1
-                if self._people[table_id][person] <= 0 and self._loop is not None:
-                    self._loop.call_later(GRACE, self._gone, table_id, person)
+                self._streams[table_id, person] -= 1
+                if self._streams[table_id, person] <= 0 and self._loop is not None:
+                    self._loop.call_later(GRACE, self._stream_ended, table_id, person)
 
-    def _wake_others(self, table_id: str, own: asyncio.Event) -> None:
-        for event in self._listeners.get(table_id, ()):
-            if event is not own:
-                event.set()
 
-    def _gone(self, table_id: str, person: str) -> None:
-        """Some time after a person's last stream ended."""
-        people = self._people.get(table_id)
-        if people is None or people[person] > 0:
-            return
-        del people[person]
-        if not people:
-            del self._people[table_id]
-        if self._loop is not None and not self._stop.is_set():
-            self._loop.run_in_executor(None, self._note_gone, table_id, person)
+def absence(here: frozenset[str], seen: Mapping[str, float]) -> Presence:
+    """Who is there and who is long gone.
 
-    def _note_gone(self, table_id: str, person: str) -> None:
-        self._touched.pop((table_id, person), None)
-        with suppress(Exception):  # it is a note only, and the server may be about to stop
-            self.store.see(table_id, person, 0.0)
-            loop = self._loop
-            if loop is not None:
-                loop.call_soon_threadsafe(self._wake_others, table_id, asyncio.Event())
+    Args:
+        here: who is connected.
+        seen: for each of the seats' people when they joined or were last connected.
+    """
+    before = time.time() - GONE
+    gone = (person for person, when in seen.items() if when < before and person not in here)
+    return Presence(here, frozenset(gone))
+
+
+def _put_down(watch: Watch | None) -> None:
+    if watch is not None:
+        with suppress(Exception):  # it may be broken already
+            watch.close()
 
 
 def event(data: str, *, name: str = "", id: str = "") -> bytes:
@@ -212,3 +364,51 @@ def event(data: str, *, name: str = "", id: str = "") -> bytes:
         lines.append(f"id: {id}")
     lines += [f"data: {line}" for line in data.replace("\r", "").split("\n")]
     return ("\n".join(lines) + "\n\n").encode()
+
+
+ALIVE = event("", name="beat")
+"""Shows that a stream lives when there is nothing to say."""
+
+
+class EventStream(Response):
+    """An answer that goes on until what it sends has ended or nobody listens any more.
+
+    Thousands of them may be open, so it holds one task besides the request's own, and no more.
+
+    Args:
+        messages: what is sent.
+        ended: called at the end, however that comes.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(self, messages: AsyncGenerator[bytes], ended: Callable[[], None]) -> None:
+        super().__init__(headers={"x-accel-buffering": "no", "cache-control": "no-store"})
+        del self.headers["content-length"]
+        self.messages = messages
+        self.ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        own = asyncio.current_task()
+        assert own is not None
+        left = asyncio.ensure_future(_leaves(receive))
+        left.add_done_callback(lambda task: None if task.cancelled() else own.cancel())
+        try:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            async with aclosing(self.messages) as messages:
+                async for message in messages:
+                    await send({"type": "http.response.body", "body": message, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        except asyncio.CancelledError:
+            if not left.done():
+                raise
+            own.uncancel()
+        finally:
+            left.cancel()
+            self.ended()
+
+
+async def _leaves(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,17 +1,64 @@
-"""Start a server from the command line."""
+"""Start a server from the command line: wait for its database, listen, and keep its processes."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import re
+import signal
 import socket
 import sys
+import threading
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_network
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
+from meowple.core.errors import MeowpleError
+from meowple.core.language import N_
+
+from . import logs
 from .app import create_app
 from .live import Live
+from .tables.database import Away, BadDatabase, Database
+
+
+class BadAddress(MeowpleError):
+    """The server cannot listen there, or what is said of addresses is none."""
+
+
+SPAWN = multiprocessing.get_context("spawn")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run.
+
+    Attributes:
+        host: the address to listen on.
+        port: the port; 0 for any that is free.
+        database: a file or the URL of a database.
+        public_url: the address under which people reach the server.
+        proxies: addresses and networks of web servers in front, whose word about who asks is taken.
+        workers: how many processes serve.
+        metrics: addresses and networks from which the figures may be read.
+        json_log: whether to log as JSON, each request included.
+    """
+
+    host: str
+    port: int
+    database: str
+    public_url: str | None = None
+    proxies: tuple[str, ...] = ()
+    workers: int = 1
+    metrics: tuple[str, ...] = ("127.0.0.1", "::1")
+    json_log: bool = False
 
 
 def data_folder() -> Path:
@@ -25,28 +72,95 @@ def data_folder() -> Path:
     return base / "meowple"
 
 
-def serve(host: str, port: int, database: str | None) -> None:
-    """Serve until stopped; see `meowple.server.run`."""
-    if database is None:
-        folder = data_folder()
+def default_database() -> str:
+    """The file that keeps the tables where no other is named."""
+    folder = data_folder()
+    try:
         folder.mkdir(parents=True, exist_ok=True)
-        database = str(folder / "meowple.db")
-    app = create_app(database)
-    listener = _listen(host, port)
-    address, port = listener.getsockname()[:2]
-    shown = "localhost" if address in ("127.0.0.1", "0.0.0.0", "::", "::1") else address
-    shown = f"[{shown}]" if ":" in shown else shown
-    print(f"Meowple is at http://{shown}:{port} (Ctrl+C stops it)", flush=True)
+    except OSError as error:
+        text = N_("there is no folder {name} for the database")
+        raise BadDatabase(text, name=str(folder)) from error
+    return str(folder / "meowple.db")
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something to say to who has started the server: English, or as `words` translates it."""
+
+    text: str
+    values: dict[str, object]
+
+    def words(self, translate: Callable[[str], str]) -> str:
+        """The line in the language that ``translate`` turns texts into."""
+        return translate(self.text).format(**self.values)
+
+
+def in_english(line: Line) -> str:
+    """A line as it is."""
+    return line.words(str)
+
+
+def serve(settings: Settings, told: Callable[[Line], str] = in_english) -> None:
+    """Serve until stopped.
+
+    Args:
+        settings: how.
+        told: puts what is said on the way into words.
+
+    Raises:
+        BadDatabase, BadAddress: what cannot be mended by waiting.
+    """
+    check_addresses(settings)
+    listener = _listen(settings.host, settings.port)
+    try:
+        wait_for_database(settings.database, told)
+        line = Line(
+            N_("Meowple is at {address} (Ctrl+C stops it)"), {"address": _shown(settings, listener)}
+        )
+        print(told(line), flush=True)
+        if settings.workers == 1:
+            _work(settings, listener)
+        else:
+            _Crew(settings, listener).run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+
+
+def wait_for_database(url: str, told: Callable[[Line], str] = in_english) -> None:
+    """Bring the database up to date, as soon as it can be reached. Raises `BadDatabase`."""
+    pause = 0.5
+    database = Database(url)
+    while True:
+        try:
+            database.migrate()
+            break
+        except Away as error:
+            text = N_("The database {name} cannot be reached: {reason}. Trying again ...")
+            line = Line(text, {"name": database, "reason": error})
+            print(told(line), file=sys.stderr, flush=True)
+            time.sleep(pause)
+            pause = min(10.0, pause * 2)
+    database.close()
+
+
+def _work(settings: Settings, listener: socket.socket) -> None:
+    """Serve in this process."""
+    logs.set_up(as_json=settings.json_log)
+    app = create_app(settings.database, public_url=settings.public_url, metrics=settings.metrics)
     config = uvicorn.Config(
         app,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
     )
-    with suppress(KeyboardInterrupt):
-        _Server(config, app.state.house.live).run(sockets=[listener])
+    _Server(config, app.state.house.live).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -61,13 +175,91 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _worker(settings: Settings, listener: socket.socket) -> None:
+    """One of several processes. It ends with its parent, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches it too: the parent tells it
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=follow, daemon=True).start()
+    with suppress(KeyboardInterrupt):
+        _work(settings, listener)
+
+
+class _Crew:
+    """Several processes that serve from one listening socket; who dies is replaced."""
+
+    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._stop = threading.Event()
+
+    def run(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stopped)
+        crew = [self._hire() for _ in range(self._settings.workers)]
+        while not self._stop.wait(0.5):
+            for place, process in enumerate(crew):
+                if not process.is_alive():
+                    print(f"A process has ended ({process.exitcode}): another takes its place.",
+                          file=sys.stderr, flush=True)  # fmt: skip
+                    crew[place] = self._hire()
+        for process in crew:
+            process.terminate()
+        for process in crew:
+            process.join(10)
+            process.kill()
+
+    def _hire(self) -> BaseProcess:
+        process = SPAWN.Process(target=_worker, args=(self._settings, self._listener))
+        process.start()
+        return process
+
+    def _stopped(self, number: int, frame: FrameType | None) -> None:
+        self._stop.set()
+
+
+def _shown(settings: Settings, listener: socket.socket) -> str:
+    """The address to open."""
+    if settings.public_url:
+        return settings.public_url
+    address, port = listener.getsockname()[:2]
+    shown = "localhost" if address in ("127.0.0.1", "0.0.0.0", "::", "::1") else address
+    shown = f"[{shown}]" if ":" in shown else shown
+    return f"http://{shown}:{port}"
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(2048)
     except OSError as error:
         listener.close()
-        raise SystemExit(f"Port {port} of {host} cannot be used: {error.strerror}.") from error
+        text = N_("port {port} of {host} cannot be used: {reason}")
+        raise BadAddress(text, port=port, host=host, reason=error.strerror) from error
     return listener
+
+
+def check_addresses(settings: Settings) -> None:
+    """Raises `BadAddress` for what is no address, or for proxies without what they serve."""
+    for name in (*settings.proxies, *settings.metrics):
+        try:
+            ip_network(name, strict=False)
+        except ValueError as error:
+            text = N_("{name} is no address or network, such as 127.0.0.1 or 10.0.0.0/8")
+            raise BadAddress(text, name=name) from error
+    url = settings.public_url
+    if settings.proxies and url is None:
+        raise BadAddress(
+            N_("behind a proxy, say under which address people reach it: --public-url")
+        )
+    if url is not None and not re.fullmatch(r"https?://[^/?#\s@]+", url):
+        text = N_("{name} is no address of a server: it looks like https://cats.example.org")
+        raise BadAddress(text, name=url)

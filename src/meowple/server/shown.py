@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -11,13 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import meowple.core.registry as registry
+from meowple.bots import UnknownBot, about
 from meowple.core.errors import UnknownGame
 from meowple.core.game import Game, Json, Line
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
 
 from .paths import url
-from .tables.table import Seat, Table
+from .tables.commands import is_gone
+from .tables.presence import GONE, NOBODY, Presence
+from .tables.store import Card
+from .tables.table import Chat, Seat, Table
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -32,7 +36,7 @@ class Viewer:
         language: of the page.
         base: the address of the server, without a slash at the end.
         theme: ``light``, ``dark`` or ``auto``.
-        online: who is connected to the table.
+        presence: who is connected to the table.
     """
 
     person: str | None
@@ -40,7 +44,7 @@ class Viewer:
     language: str
     base: str
     theme: str = "auto"
-    online: frozenset[str] = frozenset()
+    presence: Presence = NOBODY
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -158,6 +162,7 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seed": table.head.seed.hex() if table.over else None,
         "rematch": url("table", table.rematch) if table.rematch and seat is not None else None,
         "version": table.version,
+        "minutes": round(GONE / 60),
     }
 
 
@@ -174,7 +179,9 @@ def people(table: Table, viewer: Viewer, view: Json | None) -> list[dict[str, An
                 "kind": seat.kind,
                 "bot": seat.bot,
                 "away": seat.away,
-                "online": is_online(seat, viewer.online),
+                "online": is_online(seat, viewer.presence.here),
+                "gone": seat.kind == "person" and is_gone(seat, viewer.presence),
+                "muted": bool(seat.people & table.muted),
                 "mine": viewer.person is not None and viewer.person in seat.people,
                 "host": host == index,
                 "turn": view is not None and index in view["to_act"],
@@ -184,6 +191,42 @@ def people(table: Table, viewer: Viewer, view: Json | None) -> list[dict[str, An
             }
         )
     return found
+
+
+def listed(card: Card, summary: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """A table as lists show it."""
+    unnamed = names_of_seats(card.seats, language)
+    people = []
+    for index, seat in enumerate(summary["seats"]):
+        people.append(
+            {
+                "index": index,
+                "name": seat["name"] or unnamed[index],
+                "kind": seat["kind"],
+                "bot": seat["bot"],
+                "away": seat["away"],
+                "online": seat["kind"] == "bot",
+                "gone": False,
+                "muted": False,
+                "mine": card.seat == index,
+                "host": summary["host"] == index,
+                "turn": False,
+                "committed": False,
+                "score": None,
+                "winner": False,
+            }
+        )
+    seat = card.seat
+    away = seat is not None and summary["seats"][seat]["away"]
+    return {
+        "id": card.id,
+        "game": card.game,
+        "title": game_translations(card.game, language).gettext(registry.get_game(card.game).title),
+        "status": card.status,
+        "people": people,
+        "mine": seat is not None,
+        "waits_for_me": seat in summary["asked"] and not away,
+    }
 
 
 def is_online(seat: Seat, online: frozenset[str]) -> bool:
@@ -217,22 +260,43 @@ def _line(number: int, line: Line) -> dict[str, Any]:
 
 
 def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
-    """What was said, oldest first."""
+    """What was said and noted, oldest first: what those say who look on is for them until the end."""
     found = []
+    seat = table.seat_of(viewer.person)
     for said in table.chat:
+        if not said.heard(seat, over=table.over):
+            continue
         when = datetime.fromtimestamp(said.time, UTC)
         found.append(
             {
                 "number": said.number,
                 "seat": said.seat,
                 "name": said.name,
-                "text": said.text,
+                "text": said.text if said.values is None else _noted(said, viewer.language),
                 "time": f"{when:%H:%M}",
                 "iso": f"{when:%Y-%m-%dT%H:%M:%SZ}",
-                "mine": said.author == viewer.person,
+                "mine": said.values is None and said.author == viewer.person,
+                "aside": said.aside,
+                "note": said.values is not None,
             }
         )
     return found
+
+
+def _noted(note: Chat, language: str) -> str:
+    """A note in words."""
+    values = dict(note.values or {})
+    if "bot" in values:
+        values["bot"] = bot_title(values["bot"], language)
+    return translations(language).gettext(note.text).format(**values)
+
+
+def bot_title(name: str, language: str) -> str:
+    """What a kind of bot is called."""
+    try:
+        return about(name, language).title
+    except UnknownBot:  # it is not installed any more
+        return name
 
 
 def consent(table: Table, viewer: int | None) -> dict[str, Any] | None:
@@ -244,7 +308,7 @@ def consent(table: Table, viewer: int | None) -> dict[str, Any] | None:
         "asker": asked.asker,
         "name": table.seats[asked.asker].name,
         "agreed": sorted(asked.agreed),
-        "missing": sorted(asked.missing),
+        "missing": sorted(seat for seat in asked.missing if table.seats[seat].people),
         "ask_me": viewer in asked.missing and viewer is not None,
         "mine": viewer == asked.asker,
     }
@@ -257,13 +321,17 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
     away = seat is not None and table.seats[seat].away
     status = table.status
     playing = seated and not away and status == "playing" and view is not None
-    host = seated and table.seat_of(table.host) == seat
+    hosted = table.seat_of(table.host)
+    host = seated and (
+        hosted is None or hosted == seat or is_gone(table.seats[hosted], viewer.presence)
+    )
+    undo = view["undo"] if playing and view is not None and table.consent is None else None
+    if undo == "consent" and any(each.away for each in table.seats):
+        undo = None  # who is away cannot agree
     return {
         "act": bool(playing and view is not None and view["actions"]),
-        "undo": bool(
-            playing and view is not None and view["undo"] is not None and table.consent is None
-        ),
-        "chat": True,
+        "undo": undo is not None,
+        "chat": viewer.person not in table.muted,
         "leave": seated and not away and status in ("waiting", "playing"),
         "back": away and status == "playing",
         "join": not seated and status == "waiting" and bool(table.open_seats),

@@ -12,13 +12,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 import meowple.core.registry as registry
-from meowple.core.errors import MeowpleError
 from meowple.core.language import LANGUAGES, N_
 from meowple.server.bots import offered
 from meowple.server.house import House
-from meowple.server.paths import url
 from meowple.server.people import LANGUAGE_COOKIE, remember_choice
-from meowple.server.shown import Viewer, game_translations, people, table_card
+from meowple.server.shown import game_translations
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Refused
 
@@ -33,32 +31,18 @@ def router(house: House) -> APIRouter:
 
     # -- lobby --------------------------------------------------------------------------------
 
-    def card(table_id: str, viewer: Viewer) -> dict[str, Any] | None:
-        try:
-            table = house.tables.seen_by(table_id, viewer.person)
-        except MeowpleError:
-            return None
-        seat = table.seat_of(viewer.person)
-        asked = table.match is not None and seat is not None and not table.seats[seat].away
-        return {
-            **table_card(table, viewer),
-            "people": people(table, viewer, None),
-            "mine": seat is not None,
-            "waits_for_me": bool(asked and table.match and seat in table.match.to_act),
-        }
-
     async def lobby(request: Request, template: str) -> Response:
         here = visit(house, request)
-        viewer = Viewer(here.person, "", here.language, house.base(request))
 
         def lists() -> dict[str, Any]:
             store = house.store
             own = [] if here.fresh else store.tables_of(here.person, 30)
-            listed = [table_id for table_id in store.open_tables(40) if table_id not in own]
+            mine = {card.id for card in own}
+            others = [card for card in store.open_tables(60) if card.id not in mine]
             count = 0 if here.fresh else store.count_tables(here.person)
             return {
-                "own_tables": [c for c in (card(t, viewer) for t in own) if c],
-                "open_tables": [c for c in (card(t, viewer) for t in listed[:30]) if c],
+                "own_tables": house.listed(own, here.language),
+                "open_tables": house.listed(others[:30], here.language),
                 "hidden": lambda form: hidden_inputs(None, f"{form}.{count}"),
             }
 
@@ -93,7 +77,7 @@ def router(house: House) -> APIRouter:
         if command is not None:  # sent twice it is a double click, from two windows two tables
             wish = sorted(f"{name}={value}" for name, value in form.multi_items())
             command += "." + hashlib.sha256("\n".join(wish).encode()).hexdigest()[:12]
-        table = await asyncio.to_thread(
+        table = await house.write(
             lambda: house.tables.create(
                 who,
                 game.name,
@@ -102,9 +86,10 @@ def router(house: House) -> APIRouter:
                 bots=offered(),
                 listed=text(form, "listed") == "1",
                 command=command,
+                browser=house.browser(request),
             )
         )
-        return here.go(url("table", table.head.id))
+        return here.to_table(table.head.id)
 
     # -- the rest -----------------------------------------------------------------------------
 
@@ -160,7 +145,18 @@ def router(house: House) -> APIRouter:
 
     @pages.get("/health")
     async def health() -> Response:
-        await asyncio.to_thread(house.store.greatest)
         return Response("ok\n", media_type="text/plain")
+
+    @pages.get("/ready")
+    async def ready() -> Response:
+        await asyncio.to_thread(house.store.overdue)  # raises Away
+        return Response("ready\n", media_type="text/plain")
+
+    @pages.get("/metrics")
+    async def metrics(request: Request) -> Response:
+        if not house.may_measure(request):
+            raise Refused(404, "http", N_("There is no such page."))
+        text = await asyncio.to_thread(house.measured)
+        return Response(text, media_type="text/plain; version=0.0.4")
 
     return pages

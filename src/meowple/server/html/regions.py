@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
-from meowple.server.live import Live, event
+from meowple.server.live import ALIVE, Live, event
 from meowple.server.shown import Viewer
 from meowple.server.tables.commands import Refused
+from meowple.server.tables.database import Away
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import Tables
 
@@ -18,8 +19,9 @@ from .render import Region, Renderer
 class Screen:
     """What one page shows: remembers what was sent, and sends only what differs.
 
-    Args:
-        at: the digest of what the page shows already, if anything.
+    Attributes:
+        at: the digest of what the page shows; empty if it shows nothing yet. The number of the
+            log's last row would say how often somebody has changed a secret answer.
     """
 
     def __init__(self, renderer: Renderer, at: str = "") -> None:
@@ -27,6 +29,12 @@ class Screen:
         self.at = at
         self._frame: str | None = None
         self._drawn: dict[str, Region] = {}
+
+    def start_from(self, table: Table, viewer: Viewer) -> None:
+        """Take it that the page shows that state of the table, if its `at` says so."""
+        picture = self.renderer.picture(table, viewer)
+        if picture.digest == self.at:
+            self._frame, self._drawn = picture.frame, dict(picture.drawn)
 
     def message(self, table: Table, viewer: Viewer) -> str:
         """The HTML that brings the page up to date; empty if it is."""
@@ -72,14 +80,20 @@ async def table_stream(
         return screen.message(table, viewer(table))
 
     yield b"retry: 1000\n\n"
+    behind = False
     async with aclosing(live.changes(table_id, person)) as changes:
         async for changed in changes:
-            try:
-                html = await asyncio.to_thread(message)
-            except Refused as error:
-                yield event(str(error), name="gone")
-                return
+            html = ""
+            if changed or behind:
+                try:
+                    html = await asyncio.to_thread(message)
+                    behind = False
+                except Away:  # what has changed is sent when the database is back
+                    behind = True
+                except Refused as error:
+                    yield event(str(error), name="gone")
+                    return
             if html:
                 yield event(html, id=screen.at)
             elif not changed:
-                yield b": still here\n\n"
+                yield ALIVE

@@ -352,7 +352,7 @@ class Renderer:
             "path": url("table", table.head.id),
             "table": table_card(table, viewer),
             "people": people(table, viewer, view),
-            "watchers": len(viewer.online & table.watchers.keys()),
+            "watchers": len(viewer.presence.here & table.watchers.keys()),
             "view": view,
             "viewer": seat,
             "prompt": prompt,

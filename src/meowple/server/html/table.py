@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 
 from meowple.core.language import N_
 from meowple.server.bots import STAND_IN, check_bot
 from meowple.server.house import House
+from meowple.server.live import EventStream
 from meowple.server.paths import url
 from meowple.server.shown import Viewer, people, table_card, translations
 from meowple.server.tables import commands
@@ -20,8 +20,8 @@ from meowple.server.tables.commands import Decide, Refused, Who
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import new_id
 
-from .regions import Screen, table_stream
-from .visits import Visit, notice, number, order, sent, text, visit
+from .regions import table_stream
+from .visits import Visit, notice, number, order, sent, text, up_to_date, visit
 
 DEVICE_SECONDS = 3600.0
 
@@ -54,20 +54,32 @@ def router(house: House) -> APIRouter:
     # -- a table ------------------------------------------------------------------------------
 
     @pages.get("/tables/{table_id}")
-    async def table_page(request: Request, table_id: str) -> Response:
+    async def table_page(request: Request, table_id: str, fresh: str = "") -> Response:
         here = visit(house, request)
+        if fresh and here.fresh:
+            raise Refused(
+                403,
+                "no-cookies",
+                N_(
+                    "Your browser keeps no cookies, so the table cannot know you again. Allow "
+                    "cookies for this site, then open the table anew."
+                ),
+            )
+        if fresh:
+            return here.go(url("table", table_id))
         viewer = here.viewer(await here.name())
 
+        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        if not here.fresh:
+            house.live.touch(table_id, here.person)
+
         def draw() -> str:
-            table = house.tables.seen_by(table_id, here.person)
-            if table.seat_of(here.person) is not None:
-                house.live.touch(table_id, here.person)
             return house.renderer.table_page(table, viewer(table))
 
         return here.keep(HTMLResponse(await asyncio.to_thread(draw)))
 
-    @pages.get("/tables/{table_id}/events")
-    async def events(request: Request, table_id: str, at: str = "") -> Response:
+    async def events(request: Request) -> Response:
+        table_id = request.path_params["table_id"]
         here = visit(house, request)
         viewer = here.viewer(await here.name())
         await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
@@ -76,45 +88,51 @@ def router(house: House) -> APIRouter:
         keys = ((f"person {here.person}", most), (f"address {address}", most * 8))
         if not house.live.admit(keys):
             raise Refused(429, "streams", N_("Too many windows of this table are open."))
-
-        async def stream() -> Any:
-            try:
-                async for message in table_stream(
-                    house.live,
-                    house.tables,
-                    house.renderer,
-                    table_id,
-                    viewer,
-                    None if here.fresh else here.person,
-                    request.headers.get("last-event-id", at),
-                ):
-                    yield message
-            finally:
-                house.live.release(keys)
-
-        return StreamingResponse(
-            stream(),
-            media_type="text/event-stream",
-            headers={"x-accel-buffering": "no", "cache-control": "no-store"},
+        at = (
+            request.headers.get("last-event-id") or here.shown or request.query_params.get("at", "")
         )
+        person = None if here.fresh else here.person
+        messages = table_stream(
+            house.live, house.tables, house.renderer, table_id, viewer, person, at
+        )
+        return EventStream(messages, lambda: house.live.release(keys))
 
-    async def done(here: Visit, table_id: str) -> Response:
-        """The answer to a form on a table that did what it should."""
-        if not here.htmx:
-            return here.go(url("table", table_id))
-        if house.live.here(table_id, here.person):
-            return Response(status_code=204)  # the stream brings what has changed
-        viewer = here.viewer(await here.name())
+    # Without the layers that other routes have: thousands of streams may be open at once.
+    pages.add_route("/tables/{table_id}/events", events, include_in_schema=False)
 
-        def draw() -> str:
-            table = house.tables.seen_by(table_id, here.person)
-            return Screen(house.renderer).message(table, viewer(table))
+    @pages.get("/tables/{table_id}/changes")
+    async def changes(request: Request, table_id: str) -> Response:
+        """What has changed since what a page shows, for pages whose stream is not there."""
+        here = visit(house, request)
+        response = await up_to_date(here, table_id, here.viewer(await here.name()))
+        if not here.fresh:
+            house.live.touch(table_id, here.person)
+        return response
 
-        return here.keep(HTMLResponse(await asyncio.to_thread(draw)))
+    @pages.post("/tables/{table_id}/here")
+    async def still_here(request: Request, table_id: str) -> Response:
+        """A page lives that has a stream."""
+        here = visit(house, request)
+        if house.live.listens(table_id, here.person):
+            house.live.touch(table_id, here.person)
+        else:  # its stream is another process's, or gone
+            await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+            if not here.fresh:
+                house.live.touch(table_id, here.person)
+        return Response(status_code=204)
 
     async def do(here: Visit, table_id: str, decide: Decide) -> Response:
-        await asyncio.to_thread(house.tables.do, table_id, decide)
-        return await done(here, table_id)
+        """What a form on a table does, and its answer: what has changed by it, or since.
+
+        It does not rely on the page's stream, which may be dead without anybody's knowledge.
+        """
+        if not here.htmx:
+            await house.write(house.tables.do, table_id, decide)
+            return here.go(url("table", table_id))
+        viewer = here.viewer(await here.name())
+        before = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        await house.write(house.tables.do, table_id, decide)
+        return await up_to_date(here, table_id, viewer, before)
 
     async def join(request: Request, table_id: str, *, invited: bool = False) -> Response:
         here = visit(house, request)
@@ -124,9 +142,11 @@ def router(house: House) -> APIRouter:
             decide = commands.watch(who, invited=invited)
         else:
             who = await here.player(text(form, "name"))
-            decide = commands.join(who, number(form, "seat"), invited=invited)
-        await asyncio.to_thread(house.tables.do, table_id, decide)
-        return here.go(url("table", table_id))
+            decide = commands.join(
+                who, number(form, "seat"), invited=invited, browser=house.browser(request)
+            )
+        await house.write(house.tables.do, table_id, decide)
+        return here.to_table(table_id)
 
     @pages.post("/tables/{table_id}/join")
     async def join_table(request: Request, table_id: str) -> Response:
@@ -142,7 +162,29 @@ def router(house: House) -> APIRouter:
             Who(here.person),
             -1 if place is None else place,
             check_bot(bot) if bot else None,
-            house.seat_online(table_id),
+            house.present(table_id),
+        )
+        return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/remove")
+    async def remove(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        place = number(await sent(request), "seat")
+        seat = -1 if place is None else place
+        return await do(
+            here, table_id, commands.remove(Who(here.person), seat, house.present(table_id))
+        )
+
+    @pages.post("/tables/{table_id}/mute")
+    async def mute(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        decide = commands.mute(
+            Who(here.person),
+            text(form, "muted", "1") == "1",
+            house.present(table_id),
+            seat=number(form, "seat"),
+            said=number(form, "said"),
         )
         return await do(here, table_id, decide)
 
@@ -150,7 +192,9 @@ def router(house: House) -> APIRouter:
     async def start(request: Request, table_id: str) -> Response:
         here = visit(house, request)
         fill = text(await sent(request), "fill")
-        decide = commands.start(Who(here.person), check_bot(fill) if fill else None)
+        decide = commands.start(
+            Who(here.person), house.present(table_id), check_bot(fill) if fill else None
+        )
         return await do(here, table_id, decide)
 
     @pages.post("/tables/{table_id}/act")
@@ -186,9 +230,7 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables/{table_id}/leave")
     async def leave(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        await asyncio.to_thread(
-            house.tables.do, table_id, commands.leave(Who(here.person), STAND_IN)
-        )
+        await house.write(house.tables.do, table_id, commands.leave(Who(here.person), STAND_IN))
         return here.go("/")
 
     @pages.post("/tables/{table_id}/back")
@@ -200,7 +242,7 @@ def router(house: House) -> APIRouter:
     async def rematch(request: Request, table_id: str) -> Response:
         here = visit(house, request)
         await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
-        new = await asyncio.to_thread(house.tables.rematch, table_id, Who(here.person))
+        new = await house.write(house.tables.rematch, table_id, Who(here.person))
         return here.go(url("table", new))
 
     @pages.post("/tables/{table_id}/hint")
@@ -227,7 +269,7 @@ def router(house: House) -> APIRouter:
                 403, "not-seated", N_("You look on: only those who sit here can do that.")
             )
         code = new_id(16)
-        await asyncio.to_thread(
+        await house.write(
             house.store.add_device, code, table_id, here.person, time.time() + DEVICE_SECONDS
         )
         viewer = Viewer(here.person, "", here.language, house.base(request))
@@ -277,6 +319,6 @@ def router(house: House) -> APIRouter:
             by_code(code, use=True)
             return house.tables.do(table.head.id, decide).head.id
 
-        return here.go(url("table", await asyncio.to_thread(take)))
+        return here.to_table(await house.write(take))
 
     return pages

@@ -27,6 +27,9 @@ THEMES = ("auto", "light", "dark")
 
 GUEST = N_("Guest")
 
+SHOWN = "meowple-at"
+"""The header that says what a page shows, or will show by an answer: `Screen.at`."""
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -44,6 +47,11 @@ class Visit:
         """Whether htmx has sent it."""
         return self.request.headers.get("hx-request") == "true"
 
+    @property
+    def shown(self) -> str:
+        """What the page shows: see `Screen.at`."""
+        return self.request.headers.get(SHOWN, "")
+
     async def name(self) -> str:
         """The name that the person last played under."""
         if self.fresh:
@@ -56,7 +64,7 @@ class Visit:
         typed = commands.clean(typed, commands.NAME_LENGTH)
         if typed and typed != known:
             known = commands.check_name(typed)
-            await asyncio.to_thread(self.house.store.rename, self.person, known)
+            await self.house.write(self.house.store.rename, self.person, known)
         return Who(self.person, known)
 
     async def player(self, typed: str) -> Who:
@@ -69,8 +77,8 @@ class Visit:
         base = self.house.base(self.request)
 
         def viewer(table: Table) -> Viewer:
-            online = self.house.live.online(table.head.id)
-            return Viewer(self.person, name, self.language, base, self.theme, online)
+            presence = self.house.live.presence(table.head.id)
+            return Viewer(self.person, name, self.language, base, self.theme, presence)
 
         return viewer
 
@@ -94,6 +102,13 @@ class Visit:
         """Whether the page came over an encrypted connection."""
         public = self.house.public_url or ""
         return self.request.url.scheme == "https" or public.startswith("https:")
+
+    def to_table(self, table_id: str) -> Response:
+        """Lead the browser to a table where the person belongs from now on.
+
+        Whose request has brought no cookie may be one whose browser keeps none: the page will see.
+        """
+        return self.go(url("table", table_id) + ("?fresh=1" if self.fresh else ""))
 
     def go(self, path: str) -> Response:
         """Lead the browser to another page."""
@@ -185,6 +200,38 @@ async def notice(here: Visit, message: str, status: int, *, back: str = "/") -> 
     return HTMLResponse(html, status)
 
 
+async def up_to_date(
+    here: Visit,
+    table_id: str,
+    viewer: Callable[[Table], Viewer],
+    before: Table | None = None,
+    *,
+    note: str = "",
+    status: int = 200,
+) -> Response:
+    """What brings a page up to date, in answer to a form.
+
+    Args:
+        here: who has sent it.
+        table_id: the table of the page.
+        viewer: see `Visit.viewer`.
+        before: the table before the form did anything.
+        note: HTML to send besides.
+        status: of the answer.
+    """
+
+    def draw() -> tuple[str, str]:
+        table = here.house.tables.seen_by(table_id, here.person)
+        eyes = viewer(table)
+        screen = Screen(here.house.renderer, here.shown)
+        if before is not None:
+            screen.start_from(before, eyes)
+        return screen.message(table, eyes), screen.at
+
+    html, at = await asyncio.to_thread(draw)
+    return here.keep(HTMLResponse(f"{note}\n{html}".strip(), status, {SHOWN: at}))
+
+
 async def refusal(house: House, request: Request, error: Refused) -> Response:
     """The answer to what is refused, in words; to htmx with the table as it really is."""
     here = visit(house, request)
@@ -195,11 +242,6 @@ async def refusal(house: House, request: Request, error: Refused) -> Response:
     response = await notice(here, message, error.status, back=back)
     if here.htmx and table_id and error.status == 409:
         viewer = here.viewer(await here.name())
-
-        def draw() -> str:
-            table = house.tables.seen_by(table_id, here.person)
-            return Screen(house.renderer).message(table, viewer(table))
-
-        body = bytes(response.body).decode() + "\n" + await asyncio.to_thread(draw)
-        response = HTMLResponse(body, error.status)
+        note = bytes(response.body).decode()
+        response = await up_to_date(here, table_id, viewer, note=note, status=409)
     return response

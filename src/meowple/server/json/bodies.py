@@ -120,6 +120,20 @@ class GameCard(BaseModel):
     rules: Annotated[str, Field(description="path of the page with the rules")]
 
 
+class Remove(Body):
+    """Whom the host sends away."""
+
+    seat: int
+
+
+class Mute(Body):
+    """Who may say nothing any more, or may again."""
+
+    seat: Annotated[int | None, Field(description="whose")] = None
+    said: Annotated[int | None, Field(description="or the number of what somebody said")] = None
+    muted: bool = True
+
+
 class Person(BaseModel):
     """A seat and who holds it."""
 
@@ -129,6 +143,8 @@ class Person(BaseModel):
     bot: str | None
     away: bool
     online: bool
+    gone: Annotated[bool, Field(description="for so long that others may seat a bot")]
+    muted: bool
     mine: bool
     host: bool
     turn: bool

@@ -10,25 +10,26 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_, closest
 from meowple.server.bots import STAND_IN, check_bot, offered
 from meowple.server.house import House
-from meowple.server.live import event
+from meowple.server.live import ALIVE, EventStream, event
 from meowple.server.paths import url
 from meowple.server.people import new_person
-from meowple.server.shown import Viewer, can, consent, game_card, installed, labels, people
+from meowple.server.shown import Viewer, can, chat, consent, game_card, installed, labels, people
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
+from meowple.server.tables.database import Away
 from meowple.server.tables.table import Table
 
 from .bodies import (
@@ -40,9 +41,11 @@ from .bodies import (
     Join,
     Listed,
     Log,
+    Mute,
     NewTable,
     Person,
     Problem,
+    Remove,
     Say,
     Seated,
     SetSeat,
@@ -56,6 +59,10 @@ LONGEST_WAIT = 30.0
 BEARER = HTTPBearer(auto_error=False, description="the token that create or join gave")
 
 Language = Annotated[str, Query(description=f"of labels: {', '.join(LANGUAGES)}", max_length=35)]
+
+
+SAID = ("number", "seat", "name", "text", "time", "aside", "note")
+"""What programs get of each thing that was said."""
 
 
 def state(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -82,10 +89,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seats": people(table, viewer, view),
         "consent": consent(table, seat),
         "can": can(table, viewer, view),
-        "chat": [
-            {"number": c.number, "seat": c.seat, "name": c.name, "text": c.text, "time": c.time}
-            for c in table.chat
-        ],
+        "chat": [{name: said[name] for name in SAID} for said in chat(table, viewer)],
         "events": len(table.events(seat)),
     }
     lasting = {**found, "seats": [{**seat, "online": None} for seat in found["seats"]]}
@@ -110,7 +114,7 @@ Asker = Annotated[str | None, Depends(asker)]
 
 def refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The statuses with which an operation can be refused, besides those that all have."""
-    return {status: {"model": Problem} for status in (*statuses, 429, 500)}
+    return {status: {"model": Problem} for status in (*statuses, 429, 500, 503)}
 
 
 LOOK = refused(401, 404, 422)
@@ -136,16 +140,22 @@ def router(house: House) -> APIRouter:
         return person
 
     def viewer(person: str | None, language: str, table_id: str) -> Viewer:
-        return Viewer(person, "", closest(language) or "en", "", online=house.live.online(table_id))
+        return Viewer(
+            person, "", closest(language) or "en", "", presence=house.live.presence(table_id)
+        )
 
-    def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
-        table = house.tables.seen_by(table_id, person)
-        if table.seat_of(person) is not None:
+    async def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
+        def draw() -> dict[str, Any]:
+            table = house.tables.seen_by(table_id, person)
+            return state(table, viewer(person, language, table_id))
+
+        found = await asyncio.to_thread(draw)
+        if person is not None and found["seat"] is not None:
             house.live.touch(table_id, person)
-        return state(table, viewer(person, language, table_id))
+        return found
 
     async def do(table_id: str, decide: Decide) -> Table:
-        return await asyncio.to_thread(house.tables.do, table_id, decide)
+        return await house.write(house.tables.do, table_id, decide)
 
     def seated(table: Table, person: str) -> Seated:
         seat = table.seat_of(person)
@@ -169,19 +179,15 @@ def router(house: House) -> APIRouter:
     @api.get("/tables", responses=refused(401), openapi_extra=OPEN)
     def open_tables(person: Asker) -> list[Listed]:
         """The tables that anybody may join or watch."""
-        found = []
-        for table_id in house.store.open_tables(50):
-            table = house.tables.get(table_id)
-            seats = people(table, Viewer(person, "", "en", ""), None)
-            found.append(
-                Listed(
-                    table=table_id,
-                    game=table.head.game,
-                    status=table.status,
-                    seats=[Person(**seat) for seat in seats],
-                )
+        return [
+            Listed(
+                table=table["id"],
+                game=table["game"],
+                status=table["status"],
+                seats=[Person(**seat) for seat in table["people"]],
             )
-        return found
+            for table in house.listed(house.store.open_tables(50), "en")
+        ]
 
     @api.post(
         "/tables", status_code=201, responses=refused(401, 404, 409, 413, 422), openapi_extra=OPEN
@@ -193,7 +199,7 @@ def router(house: House) -> APIRouter:
         if "me" not in body.seats:
             raise Refused(422, "no-seat", N_("Take a seat at your table."))
         options = registry.get_game(body.game).check_options(body.options)
-        table = await asyncio.to_thread(
+        table = await house.write(
             lambda: house.tables.create(
                 who,
                 body.game,
@@ -229,7 +235,7 @@ def router(house: House) -> APIRouter:
         language: Language = "en",
     ) -> TableState:
         """The table as the asker may see it; with ``since`` once its tag is another."""
-        found = await asyncio.to_thread(look, table_id, person, language)
+        found = await look(table_id, person, language)
         if wait and found["tag"] == since:
             with suppress(TimeoutError):
                 async with (
@@ -237,14 +243,14 @@ def router(house: House) -> APIRouter:
                     aclosing(house.live.changes(table_id, None)) as changes,
                 ):
                     async for _ in changes:
-                        found = await asyncio.to_thread(look, table_id, person, language)
+                        found = await look(table_id, person, language)
                         if found["tag"] != since:
                             break
         return TableState(**found)
 
     @api.get(
         "/tables/{table_id}/events",
-        response_class=StreamingResponse,
+        response_class=EventStream,
         responses=LOOK,
         openapi_extra=OPEN,
     )
@@ -263,29 +269,30 @@ def router(house: House) -> APIRouter:
         if not house.live.admit(keys):
             raise Refused(429, "streams", N_("Too many windows of this table are open."))
 
-        async def stream() -> AsyncIterator[bytes]:
+        async def stream() -> AsyncGenerator[bytes]:
             nonlocal tag
-            try:
-                async with aclosing(house.live.changes(table_id, person)) as changes:
-                    async for changed in changes:
+            behind = False
+            async with aclosing(house.live.changes(table_id, person, steady=True)) as changes:
+                async for changed in changes:
+                    found = None
+                    if changed or behind:
                         try:
-                            found = await asyncio.to_thread(look, table_id, person, language)
+                            found = await look(table_id, person, language)
+                            behind = False
+                        except Away:  # what has changed is sent when the database is back
+                            behind = True
                         except Refused as error:  # a hidden table that one has left
                             text = json.dumps({"error": error.code, "message": str(error)})
                             yield event(text, name="gone")
                             return
-                        if found["tag"] != tag:
-                            tag = found["tag"]
-                            text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-                            yield event(text, id=tag)
-                        elif not changed:
-                            yield b": still here\n\n"
-            finally:
-                house.live.release(keys)
+                    if found is not None and found["tag"] != tag:
+                        tag = found["tag"]
+                        text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+                        yield event(text, id=tag)
+                    elif not changed:
+                        yield ALIVE
 
-        return StreamingResponse(
-            stream(), media_type="text/event-stream", headers={"x-accel-buffering": "no"}
-        )
+        return EventStream(stream(), lambda: house.live.release(keys))
 
     @api.get("/tables/{table_id}/log", responses=LOOK, openapi_extra=OPEN)
     def log(
@@ -332,7 +339,7 @@ def router(house: House) -> APIRouter:
         await do(table_id, commands.consent(Who(known(person)), body.agree, order))
         return Done(done="consent", question=body.question, command=command)
 
-    @api.post("/tables/{table_id}/chat", responses=TALK)
+    @api.post("/tables/{table_id}/chat", responses=PLAY)
     async def chat(table_id: str, body: Say, person: Asker) -> Done:
         """Say something to all at the table."""
         command = commands.check_command(body.command)
@@ -344,15 +351,31 @@ def router(house: House) -> APIRouter:
     async def set_seat(table_id: str, body: SetSeat, person: Asker) -> Done:
         """The host gives a seat to a bot or opens it."""
         bot = check_bot(body.bot) if body.bot else None
-        online = house.seat_online(table_id)
-        await do(table_id, commands.set_seat(Who(known(person)), body.seat, bot, online))
+        await do(
+            table_id, commands.set_seat(Who(known(person)), body.seat, bot, house.present(table_id))
+        )
         return Done(done="seat")
+
+    @api.post("/tables/{table_id}/remove", responses=PLAY)
+    async def remove(table_id: str, body: Remove, person: Asker) -> Done:
+        """The host sends somebody from the table before the start, for good."""
+        decide = commands.remove(Who(known(person)), body.seat, house.present(table_id))
+        await do(table_id, decide)
+        return Done(done="remove")
+
+    @api.post("/tables/{table_id}/mute", responses=PLAY)
+    async def mute(table_id: str, body: Mute, person: Asker) -> Done:
+        """The host takes somebody the word, or gives it back."""
+        who = Who(known(person))
+        here = house.present(table_id)
+        await do(table_id, commands.mute(who, body.muted, here, seat=body.seat, said=body.said))
+        return Done(done="mute")
 
     @api.post("/tables/{table_id}/start", responses=PLAY)
     async def start(table_id: str, body: Start, person: Asker) -> Done:
         """The host starts the match."""
         fill = check_bot(body.fill) if body.fill else None
-        await do(table_id, commands.start(Who(known(person)), fill))
+        await do(table_id, commands.start(Who(known(person)), house.present(table_id), fill))
         return Done(done="start")
 
     @api.post("/tables/{table_id}/leave", responses=refused(401, 404, 409, 413, 503))
@@ -372,7 +395,7 @@ def router(house: House) -> APIRouter:
         """The same people at a new table, which is the same for all who ask."""
         person = known(person)
         await asyncio.to_thread(house.tables.seen_by, table_id, person)
-        new = await asyncio.to_thread(house.tables.rematch, table_id, Who(person))
+        new = await house.write(house.tables.rematch, table_id, Who(person))
         return seated(await asyncio.to_thread(house.tables.get, new), person)
 
     return api

@@ -16,6 +16,7 @@ from typing import Any
 from meowple.core.errors import IllegalAction, MeowpleError
 from meowple.core.language import N_
 
+from .presence import Presence
 from .store import Row
 from .table import Seat, Table
 
@@ -23,6 +24,8 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 400
 LOG_LENGTH = 50_000
 """Rows in a table's log: far more than any match needs."""
+MOST_CHANGES = 100
+"""How often a seat may change or take back its answers before the table goes on."""
 TALK_LENGTH = 20_000
 """Rows after which those who look on add no more: what is left is for those who play."""
 
@@ -83,6 +86,9 @@ class Order:
 
 Decide = Callable[[Table], Sequence[Row]]
 
+Present = Callable[[], Presence]
+"""Tells who is at the table; asked only where it matters."""
+
 # -- text that people type ----------------------------------------------------------------------
 
 
@@ -141,10 +147,45 @@ def own_name(table: Table, name: str, seat: int | None = None) -> str:
     return free
 
 
+_ALIKE = {
+    ord(sign): latin
+    for latin, signs in {
+        "a": "аαɑ",
+        "b": "ьвβƅ",
+        "c": "сϲ",
+        "d": "ԁɗ",
+        "e": "еёєεҽ",
+        "f": "ƒғ",
+        "g": "ɡցԍ",
+        "h": "һհнη",
+        "i": "іїιıɩӏl1|",
+        "j": "јϳ",
+        "k": "кκқ",
+        "m": "м",
+        "n": "пոռ",
+        "o": "оοօσ0",
+        "p": "рρ",
+        "q": "ԛզ",
+        "r": "гяґ",
+        "s": "ѕʂ",
+        "t": "тτ",
+        "u": "иυսμ",
+        "v": "ѵν",
+        "w": "ѡωшԝ",
+        "x": "хχҳ",
+        "y": "уүγұ",
+        "z": "ʐ",
+    }.items()
+    for sign in signs
+}
+"""Letters of other alphabets that pass for Latin ones."""
+
+
 def _seen(name: str) -> str:
-    """The same for names that look the same but for their case."""
+    """The same for names that look the same, or nearly so, but for their case."""
     name = unicodedata.normalize("NFKC", name).casefold()
-    return re.sub("[\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}]", "", name)
+    name = re.sub("[\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}]", "", name)
+    return name.translate(_ALIKE)
 
 
 CATS = ("Mochi", "Pumpkin", "Biscuit", "Sesame", "Clover", "Pepper", "Juniper", "Truffle")
@@ -208,30 +249,68 @@ def _waiting(table: Table) -> None:
         raise Refused(409, "started", N_("The match has started already."))
 
 
-def _host(table: Table, who: Who) -> None:
-    _own_seat(table, who)
-    if table.host != who.id and table.seat_of(table.host) != table.seat_of(who.id):
+def _hosting(table: Table, who: Who, presence: Present) -> list[Row]:
+    """Checks that somebody may do what the host does; the rows that come before it.
+
+    Where the host has been gone for long, whoever sits here and does it is the host from then on.
+    """
+    seat = _own_seat(table, who)
+    host = table.seat_of(table.host)
+    if host == seat:
+        return []
+    if host is None or is_gone(table.seats[host], presence()):
+        return [Row("host", seat, who.id, {"person": who.id})]
+    if table.seats[host].people & presence().here:
         raise Refused(403, "not-host", N_("Only the host of the table can do that."))
+    raise Refused(
+        403,
+        "not-host",
+        N_("Only the host can do that. If the host stays away, you can in some minutes."),
+    )
+
+
+def is_gone(seat: Seat, presence: Presence) -> bool:
+    """Whether a seat's people have given no sign for so long that the others may go on."""
+    return bool(seat.people) and seat.people <= presence.gone
 
 
 def check_room(table: Table, rows: Sequence[Row]) -> None:
     """Refuse rows that a table has no room for: there is less for those who only look on."""
     outside = all(row.seat is None and row.kind in ("watch", "stand", "chat") for row in rows)
-    if table.n > (TALK_LENGTH if outside else LOG_LENGTH):
+    if table.n - table.since > (TALK_LENGTH if outside else LOG_LENGTH):
         raise Refused(409, "log-full", N_("Too much has happened at this table."))
 
 
 # -- before the start -----------------------------------------------------------------------------
 
 
-def join(who: Who, seat: int | None = None, *, invited: bool = False) -> Decide:
-    """Take a seat; any open one when none is named. The last open seat starts the match."""
+def join(
+    who: Who, seat: int | None = None, *, invited: bool = False, browser: str | None = None
+) -> Decide:
+    """Take a seat; any open one when none is named. The last open seat starts the match.
+
+    Args:
+        who: sits down.
+        seat: which.
+        invited: whether by the table's invite link.
+        browser: a mark of the browser, the same for all identities that it takes on.
+    """
 
     def decide(table: Table) -> Sequence[Row]:
         if not invited and not table.knows(who.id):
             raise not_found()
         if table.seat_of(who.id) is not None:
             return ()
+        _welcome(table, who)
+        if not invited and browser is not None and browser in table.browsers:
+            raise Refused(
+                409,
+                "same-browser",
+                N_(
+                    "Somebody sits here with this browser already. To play from one place, send "
+                    "one another the invite link."
+                ),
+            )
         if table.status == "closed":
             raise Refused(409, "closed", N_("Everybody has left this table."))
         _waiting(table)
@@ -242,12 +321,23 @@ def join(who: Who, seat: int | None = None, *, invited: bool = False) -> Decide:
             raise Refused(409, "taken", N_("That seat is taken. Choose another."))
         place = open_seats[0] if seat is None else seat
         name = own_name(table, check_name(who.name))
-        rows = [Row("sit", place, who.id, {"person": who.id, "name": name})]
+        rows = [Row("sit", place, who.id, sitting(who.id, name, browser))]
         if len(open_seats) == 1:
             rows.append(_start_row(table, who))
         return rows
 
     return decide
+
+
+def _welcome(table: Table, who: Who) -> None:
+    if who.id in table.removed:
+        raise Refused(403, "removed", N_("The host has sent you from this table."))
+
+
+def sitting(person: str, name: str, browser: str | None) -> dict[str, Any]:
+    """What the row says of one who sits down."""
+    data = {"person": person, "name": name}
+    return data if browser is None else {**data, "browser": browser}
 
 
 def watch(who: Who, *, invited: bool = False) -> Decide:
@@ -258,6 +348,7 @@ def watch(who: Who, *, invited: bool = False) -> Decide:
             raise not_found()
         if table.seat_of(who.id) is not None or who.id in table.watchers:
             return ()
+        _welcome(table, who)
         if len(table.watchers) >= 500:
             raise Refused(409, "crowded", N_("Too many look on already."))
         name = clean(who.name, NAME_LENGTH)
@@ -266,18 +357,21 @@ def watch(who: Who, *, invited: bool = False) -> Decide:
     return decide
 
 
-def set_seat(who: Who, seat: int, bot: str | None, online: Callable[[Seat], bool]) -> Decide:
+def set_seat(who: Who, seat: int, bot: str | None, presence: Present) -> Decide:
     """Give a seat to a bot, or free it of one.
 
+    During play the host gives the seat of somebody who is not connected to a bot, and once they
+    have been gone for long everybody who sits at the table can.
+
     Args:
-        who: the host.
+        who: asks for it.
         seat: which.
         bot: its name; None to open the seat again.
-        online: whether whoever plays a seat is connected.
+        presence: who is there.
     """
 
     def decide(table: Table) -> Sequence[Row]:
-        _host(table, who)
+        own = _own_seat(table, who)
         if not 0 <= seat < len(table.seats):
             raise Refused(422, "no-seat", N_("There is no such seat."))
         holder = table.seats[seat]
@@ -286,14 +380,18 @@ def set_seat(who: Who, seat: int, bot: str | None, online: Callable[[Seat], bool
         if table.started:
             if bot is None or holder.bot == bot:
                 return ()
-            if holder.people and holder.bot is None and online(holder):
+            if holder.kind == "person" and holder.people & presence().here:
                 raise Refused(409, "online", N_("{name} is at the table."), name=holder.name)
-            return [Row("away", seat, who.id, {"bot": bot})]
+            if holder.kind == "person" and is_gone(holder, presence()):
+                return [Row("away", seat, who.id, {"bot": bot, "by": own})]
+            first = _hosting(table, who, presence)
+            return [*first, Row("away", seat, who.id, {"bot": bot, "by": own})]
+        rows = _hosting(table, who, presence)
         if holder.kind == "person":
             raise Refused(409, "taken", N_("That seat is taken. Choose another."))
         if bot is None:
-            return [Row("free", seat, who.id)] if holder.kind == "bot" else ()
-        rows = [Row("bot", seat, who.id, {"bot": bot, "name": cat_name(table, seat)})]
+            return [*rows, Row("free", seat, who.id)] if holder.kind == "bot" else ()
+        rows.append(Row("bot", seat, who.id, {"bot": bot, "name": cat_name(table, seat)}))
         if table.open_seats == [seat]:
             rows.append(_start_row(table, who))
         return rows if holder.bot != bot else ()
@@ -301,17 +399,64 @@ def set_seat(who: Who, seat: int, bot: str | None, online: Callable[[Seat], bool
     return decide
 
 
-def start(who: Who, fill: str | None = None) -> Decide:
+def remove(who: Who, seat: int, presence: Present) -> Decide:
+    """The host sends somebody from the table, before the start, and does not let them in again."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        rows = _hosting(table, who, presence)
+        _waiting(table)
+        if not 0 <= seat < len(table.seats) or who.id in table.seats[seat].people:
+            raise Refused(422, "no-seat", N_("There is no such seat."))
+        people = sorted(table.seats[seat].people)
+        if not people:
+            return ()
+        data = {"person": people[0], "removed": people, "by": table.seat_of(who.id)}
+        return [*rows, Row("stand", seat, who.id, data)]
+
+    return decide
+
+
+def mute(who: Who, muted: bool, presence: Present, *, seat: int | None, said: int | None) -> Decide:
+    """The host takes somebody the word at this table, or gives it back.
+
+    Args:
+        who: the host.
+        muted: whether they may say nothing any more.
+        presence: who is there.
+        seat: whose, or
+        said: the number of something that they said.
+    """
+
+    def decide(table: Table) -> Sequence[Row]:
+        rows = _hosting(table, who, presence)
+        people: Sequence[str] = ()
+        name = ""
+        if seat is not None and 0 <= seat < len(table.seats):
+            people, name = sorted(table.seats[seat].people), table.seats[seat].name
+        for chat in table.chat:
+            if chat.number == said and chat.values is None and chat.heard(table.seat_of(who.id)):
+                people, name = [chat.author], chat.name
+        if not people or who.id in people:
+            raise Refused(422, "no-seat", N_("There is no such seat."))
+        if muted == (people[0] in table.muted):
+            return ()
+        data = {"people": list(people), "name": name, "muted": muted}
+        return [*rows, Row("mute", None, who.id, {**data, "by": table.seat_of(who.id)})]
+
+    return decide
+
+
+def start(who: Who, presence: Present, fill: str | None = None) -> Decide:
     """Start the match, with bots named ``fill`` in the open seats."""
 
     def decide(table: Table) -> Sequence[Row]:
-        _host(table, who)
         if table.started:
+            _own_seat(table, who)
             return ()
+        rows = _hosting(table, who, presence)
         open_seats = table.open_seats
         if open_seats and fill is None:
             raise Refused(409, "open-seats", N_("Some seats are open: wait, or fill them."))
-        rows = []
         draft = table.copy()
         for seat in open_seats:
             name = cat_name(draft, seat)
@@ -372,6 +517,8 @@ def _act(table: Table, seat: int, action: str, order: Order) -> Sequence[Row]:
     choice = match.commitment(seat)
     if choice is not None and choice.key == action:
         return ()
+    if choice is not None and table.changes[seat] >= MOST_CHANGES:
+        raise Refused(409, "enough", N_("You have changed your mind often enough here."))
     data = {"action": action, "question": order.question}
     return [Row("act", seat, f"seat:{seat}", data, order.command)]
 
@@ -392,8 +539,19 @@ def undo(who: Who, order: Order) -> Decide:
         needed = None if table.match is None else table.match.undo_consent(seat)
         if needed is None:
             raise Refused(409, "no-undo", N_("There is nothing that you could take back."))
-        kind = "ask" if needed else "undo"
-        return [Row(kind, seat, f"seat:{seat}", {}, order.command)]
+        if not needed:
+            if table.changes[seat] >= MOST_CHANGES:
+                raise Refused(409, "enough", N_("You have changed your mind often enough here."))
+            return [Row("undo", seat, f"seat:{seat}", {}, order.command)]
+        for other in table.seats:
+            if other.away and other is not table.seats[seat]:
+                raise Refused(
+                    409,
+                    "absent",
+                    N_("{name} is away: what others have seen is taken back only when all agree."),
+                    name=other.name,
+                )
+        return [Row("ask", seat, f"seat:{seat}", {"people": True}, order.command)]
 
     return decide
 
@@ -424,7 +582,7 @@ def consent(who: Who, agree: bool, order: Order) -> Decide:
 
 
 def chat(who: Who, text: str, order: Order) -> Decide:
-    """Say something to all at the table."""
+    """Say something: who sits here to all, others until the end to those who look on too."""
     text = clean(text, CHAT_LENGTH)
 
     def decide(table: Table) -> Sequence[Row]:
@@ -432,6 +590,8 @@ def chat(who: Who, text: str, order: Order) -> Decide:
             raise not_found()
         if not text:
             raise Refused(422, "no-text", N_("There is nothing to say."))
+        if who.id in table.muted:
+            raise Refused(403, "muted", N_("The host has muted you at this table."))
         command = order.command
         if command is not None:  # the same words twice are a double click, other words are not
             command += "." + hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -441,7 +601,9 @@ def chat(who: Who, text: str, order: Order) -> Decide:
         name = table.seats[seat].name if seat is not None else check_name(who.name)
         if seat is None:
             name = own_name(table, name)
-        data = {"person": who.id, "name": name, "text": text}
+        data: dict[str, Any] = {"person": who.id, "name": name, "text": text}
+        if seat is None and not table.over:  # players shall not be told what others' eyes see
+            data["aside"] = True
         return [Row("chat", seat, who.id, data, command)]
 
     return decide
@@ -502,7 +664,13 @@ def rematch_row(who: Who, new_table: str) -> Row:
     return Row("rematch", None, who.id, {"table": new_table})
 
 
-def first_seats(table: Table, who: Who, seats: Sequence[str], bots: Iterable[str]) -> Sequence[Row]:
+def first_seats(
+    table: Table,
+    who: Who,
+    seats: Sequence[str],
+    bots: Iterable[str],
+    browser: str | None = None,
+) -> Sequence[Row]:
     """The first rows of a new table: who or what sits where.
 
     Args:
@@ -510,6 +678,7 @@ def first_seats(table: Table, who: Who, seats: Sequence[str], bots: Iterable[str
         who: makes it.
         seats: for each seat ``me``, ``open`` or the name of a bot.
         bots: the names there are.
+        browser: see `join`.
     """
     known = set(bots)
     rows: list[Row] = []
@@ -518,7 +687,7 @@ def first_seats(table: Table, who: Who, seats: Sequence[str], bots: Iterable[str
         if wish == "me":
             if rows:
                 raise Refused(422, "two-seats", N_("You can take one seat only."))
-            data = {"person": who.id, "name": check_name(who.name)}
+            data = sitting(who.id, check_name(who.name), browser)
             rows.append(Row("sit", seat, who.id, data))
         elif wish in known:
             data = {"bot": wish, "name": cat_name(draft, seat)}

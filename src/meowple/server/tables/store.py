@@ -6,18 +6,26 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import command as alembic_command
-from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 
-from .models import Device, LogRow, Member, Person, Presence, Setting, TableHead
+from .database import Database
+from .models import (
+    Device,
+    Film,
+    LogRow,
+    Member,
+    Person,
+    Presence,
+    Process,
+    Setting,
+    TableHead,
+)
 
 LISTED_FOR = 24 * 3600.0
 """How long an open table stays in the list when nothing happens at it."""
@@ -38,6 +46,7 @@ class Head:
     command: str | None
     made: float
     version: int
+    squashed: int = 0
 
     @property
     def commitment(self) -> str:
@@ -55,6 +64,7 @@ class Row:
         author: who sent it: ``seat:2``, or a person's id.
         payload: the rest, plain data.
         command: the id under which it was sent, so that it is not done twice.
+        told: how many of the events before it still stand, and those that it caused.
     """
 
     kind: str
@@ -64,6 +74,7 @@ class Row:
     command: str | None = None
     n: int = 0
     time: float = 0.0
+    told: list[Any] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -74,12 +85,14 @@ class Effects:
         head: columns of the table's head.
         members: person -> seat, or None for one who looks on.
         gone: people who do not belong to the table any more.
+        film: what is kept of a match that has just ended.
         new_table: a table that is made together with the rows (a rematch), and its first rows.
     """
 
     head: Mapping[str, Any] = field(default_factory=dict)
     members: Mapping[str, int | None] = field(default_factory=dict)
     gone: Sequence[str] = ()
+    film: Any = None
     new_table: tuple[Head, Sequence[Row], Effects] | None = None
 
 
@@ -87,60 +100,45 @@ class Conflict(Exception):
     """Another process has written first: catch up and try again."""
 
 
-class Store:
-    """The database.
+@dataclass(frozen=True)
+class Card:
+    """A table as lists show it, without its log.
 
-    Args:
-        url: of SQLAlchemy, ``sqlite:///meowple.db``; or the path of a file.
+    Attributes:
+        summary: see `Table.summary`; None if it has to be made from the log first.
+        seat: of the person who asks; None for one who looks on, or none.
     """
 
-    def __init__(self, url: str) -> None:
-        if "://" not in url:
-            url = f"sqlite:///{url}"
-        self.url = sa.make_url(url)
-        self.sqlite = self.url.get_backend_name() == "sqlite"
-        if self.sqlite:
-            self.engine = self._sqlite_engine()
-            sa.event.listen(self.engine, "begin", _begin_sqlite)
-            self._reading = self._sqlite_engine()
-        else:
-            self.engine = sa.create_engine(self.url, pool_size=12, max_overflow=40)
-            self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._migrate()
+    id: str
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    listed: bool
+    status: str
+    version: int
+    summary: Mapping[str, Any] | None
+    seat: int | None = None
 
-    def close(self) -> None:
-        """Give all connections back."""
-        self.engine.dispose()
-        self._reading.dispose()
 
-    def _sqlite_engine(self) -> sa.Engine:
-        engine = sa.create_engine(
-            self.url, pool_size=12, max_overflow=40, connect_args={"timeout": 20}
-        )
-        sa.event.listen(engine, "connect", _set_up_sqlite)
-        return engine
+class Store:
+    """What is stored.
 
-    def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self.engine.begin() as connection:
-            if self.url.get_backend_name() == "postgresql":  # one process at a time
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(6369)"))
-            config.attributes["connection"] = connection
-            alembic_command.upgrade(config, "head")
+    Args:
+        database: up to date: see `Database.migrate`.
+    """
 
-    @contextmanager
-    def _read(self) -> Iterator[sa.Connection]:
-        with self._reading.connect() as connection:
-            yield connection
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._read = database.read
+        self._write = database.write
 
     # -- tables -------------------------------------------------------------------------------
 
     def create(self, head: Head, rows: Sequence[Row], effects: Effects) -> Head:
         """Store a new table. The same maker's same command gives the table made first."""
         try:
-            with self.engine.begin() as connection:
-                _insert_table(connection, head, rows, effects)
+            with self._write() as connection:
+                self._insert_table(connection, head, rows, effects)
         except IntegrityError:
             with self._read() as connection:
                 found = connection.execute(
@@ -157,9 +155,10 @@ class Store:
 
     def head(self, table_id: str) -> Head | None:
         """The head of a table; None where there is none."""
-        columns = [getattr(TableHead, name) for name in _HEAD]
         with self._read() as connection:
-            found = connection.execute(sa.select(*columns).where(TableHead.id == table_id)).first()
+            found = connection.execute(
+                sa.select(*_columns(_HEAD), TableHead.squashed).where(TableHead.id == table_id)
+            ).first()
         if found is None:
             return None
         values = dict(found._mapping)
@@ -180,39 +179,46 @@ class Store:
             ).scalar()
         return text and json.loads(text)
 
-    def final(self, table_id: str) -> Any:
+    def film(self, table_id: str) -> Any:
         """What was kept of a finished match, or None."""
         with self._read() as connection:
-            text = connection.execute(
-                sa.select(TableHead.final).where(TableHead.id == table_id)
+            data = connection.execute(
+                sa.select(Film.data).where(Film.table_id == table_id)
             ).scalar()
-        return text and json.loads(text)
+        return data and json.loads(zlib.decompress(data))
 
-    def open_tables(self, limit: int = 50) -> list[str]:
-        """Ids of the listed tables that wait or play, those that wait first, newest first."""
+    def open_tables(self, limit: int = 50) -> list[Card]:
+        """The listed tables that wait or play, those that wait first, newest first."""
         with self._read() as connection:
-            return list(
-                connection.execute(
-                    sa.select(TableHead.id)
-                    .where(TableHead.listed, TableHead.status.in_(("waiting", "playing")))
-                    .where(TableHead.changed > time.time() - LISTED_FOR)
-                    .order_by(TableHead.status.desc(), TableHead.changed.desc())
-                    .limit(limit)
-                ).scalars()
-            )
+            found = connection.execute(
+                sa.select(*_columns(_CARD))
+                .where(TableHead.listed, TableHead.status.in_(("waiting", "playing")))
+                .where(TableHead.changed > time.time() - LISTED_FOR)
+                .order_by(TableHead.status.desc(), TableHead.changed.desc())
+                .limit(limit)
+            ).all()
+        return [Card(**row._mapping) for row in found]
 
-    def tables_of(self, person: str, limit: int = 50) -> list[str]:
-        """Ids of the tables where a person sits or looks on, newest first."""
+    def tables_of(self, person: str, limit: int = 50) -> list[Card]:
+        """The tables where a person sits, newest first."""
         with self._read() as connection:
-            return list(
-                connection.execute(
-                    sa.select(TableHead.id)
-                    .join(Member, Member.table_id == TableHead.id)
-                    .where(Member.person_id == person, Member.seat.is_not(None))
-                    .where(TableHead.status != "closed")
-                    .order_by(TableHead.changed.desc())
-                    .limit(limit)
-                ).scalars()
+            found = connection.execute(
+                sa.select(*_columns(_CARD), Member.seat)
+                .join(Member, Member.table_id == TableHead.id)
+                .where(Member.person_id == person, Member.seat.is_not(None))
+                .where(TableHead.status != "closed")
+                .order_by(TableHead.changed.desc())
+                .limit(limit)
+            ).all()
+        return [Card(**row._mapping) for row in found]
+
+    def summarize(self, table_id: str, summary: Mapping[str, Any]) -> None:
+        """Note what lists show of a table of an older version."""
+        with self._write() as connection:
+            connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id == table_id, TableHead.summary.is_(None))
+                .values(summary=dict(summary))
             )
 
     def count_tables(self, maker: str) -> int:
@@ -222,31 +228,93 @@ class Store:
                 sa.select(sa.func.count()).where(TableHead.maker == maker)
             ).scalar_one()
 
-    def with_bots(self) -> list[str]:
-        """Ids of the tables where a bot may owe an answer."""
+    # -- what bots owe ------------------------------------------------------------------------
+
+    def take_due(self, process: str, until: float, limit: int) -> list[str]:
+        """Take up tables where a bot owes an answer and nobody is at it: their ids.
+
+        Args:
+            process: who takes them.
+            until: when others may take them up, unless `renew` is called.
+            limit: how many at most.
+        """
+        now = time.time()
+        free = sa.and_(TableHead.due <= now, TableHead.lease <= now)
         with self._read() as connection:
-            return list(
-                connection.execute(
-                    sa.select(TableHead.id).where(TableHead.bots, TableHead.status == "playing")
-                ).scalars()
+            found = connection.execute(
+                sa.select(TableHead.id).where(free).order_by(TableHead.due).limit(limit)
+            ).scalars()
+            ids = list(found)
+        if not ids:
+            return []
+        with self._write() as connection:
+            taken = connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id.in_(ids), free)
+                .values(lease=until, lessee=process)
+                .returning(TableHead.id)
+            ).scalars()
+            return list(taken)
+
+    def renew(self, process: str, table_ids: Iterable[str], until: float) -> None:
+        """Go on working on tables that one has taken up."""
+        with self._write() as connection:
+            connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id.in_(list(table_ids)), TableHead.lessee == process)
+                .values(lease=until)
             )
+
+    def postpone(self, process: str, table_id: str, most: float) -> None:
+        """What was tried has failed: let it be tried again, after twice the time of before."""
+        with self._write() as connection:
+            tries = connection.execute(
+                sa.select(TableHead.tries).where(TableHead.id == table_id)
+            ).scalar()
+            pause = min(most, 2.0 ** min(tries or 0, 30))
+            connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id == table_id, TableHead.lessee == process)
+                .where(TableHead.due.is_not(None))
+                .values(due=time.time() + pause, lease=0.0, tries=TableHead.tries + 1)
+            )
+
+    def settle(self, table_id: str, n: int) -> None:
+        """Note that no bot owes anything, if the log has not grown beyond row ``n``."""
+        with self._read() as connection:
+            query = sa.select(TableHead.due).where(TableHead.id == table_id)
+            if connection.execute(query).scalar() is None:
+                return
+        with self._write() as connection:
+            last = connection.execute(
+                sa.select(sa.func.max(LogRow.n)).where(LogRow.table_id == table_id)
+            ).scalar()
+            if last == n:
+                connection.execute(
+                    sa.update(TableHead).where(TableHead.id == table_id).values(due=None, lease=0.0)
+                )
+
+    def overdue(self) -> tuple[int, float]:
+        """At how many tables a bot owes an answer, and since when the longest."""
+        with self._read() as connection:
+            count, first = connection.execute(
+                sa.select(sa.func.count(), sa.func.min(TableHead.due)).where(
+                    TableHead.due.is_not(None)
+                )
+            ).one()
+        return count, first or time.time()
 
     # -- the log ------------------------------------------------------------------------------
 
     def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The rows of a table's log with numbers greater than ``after``."""
-        columns = [getattr(LogRow, name) for name in _ROW]
         with self._read() as connection:
             found = connection.execute(
-                sa.select(*columns)
+                sa.select(*(getattr(LogRow, name) for name in _ROW))
                 .where(LogRow.table_id == table_id, LogRow.n > after)
                 .order_by(LogRow.n)
             ).all()
-        rows = [Row(**row._mapping) for row in found]
-        for place, row in enumerate(rows, after + 1):
-            if row.n != place:
-                raise RuntimeError(f"the log of table {table_id} lacks row {place}")
-        return rows
+        return [Row(**row._mapping) for row in found]
 
     def append(self, table_id: str, after: int, rows: Sequence[Row], effects: Effects) -> None:
         """Store rows, numbered from ``after + 1`` on, all or none. Then they are on disk.
@@ -256,38 +324,94 @@ class Store:
         """
         assert [row.n for row in rows] == list(range(after + 1, after + 1 + len(rows)))
         try:
-            with self.engine.begin() as connection:
+            with self._write() as connection:
                 _insert_rows(connection, table_id, rows)
-                _apply(connection, table_id, effects)
+                self._apply(connection, table_id, effects)
+                self.database.tell(connection, table_id, after + len(rows))
         except IntegrityError as error:
             raise Conflict(table_id) from error
 
-    def greatest(self) -> int:
-        """The id of the newest row of all logs."""
-        with self._read() as connection:
-            return connection.execute(sa.select(sa.func.max(LogRow.id))).scalar() or 0
+    # -- keeping it small ---------------------------------------------------------------------
 
-    def changed_since(self, row_id: int) -> dict[str, int]:
-        """The tables that got rows with greater ids, and the number of the last row of each."""
+    def long_logs(self, before: float, limit: int = 100) -> list[str]:
+        """Tables whose log holds more than is needed, and which have not changed since then."""
         with self._read() as connection:
-            found = connection.execute(
-                sa.select(LogRow.table_id, sa.func.max(LogRow.n))
-                .where(LogRow.id > row_id)
-                .group_by(LogRow.table_id)
-            ).all()
-        return {row[0]: row[1] for row in found}
+            return list(
+                connection.execute(
+                    sa.select(TableHead.id)
+                    .where(TableHead.squashed < TableHead.needed, TableHead.changed < before)
+                    .limit(limit)
+                ).scalars()
+            )
+
+    def squash(self, table_id: str, chat_kept: int) -> int:
+        """Remove the rows that are not needed any more; gives how many there were.
+
+        What has happened in the match is told by its film when it is over, and else by the row
+        with which it has gone on from a checkpoint. Who sat where stays, and what was said last.
+        """
+        with self._write() as connection:
+            n = connection.execute(
+                sa.select(TableHead.needed).where(TableHead.id == table_id)
+            ).scalar_one()
+            older = sa.and_(LogRow.table_id == table_id, LogRow.n < n)
+            said = connection.execute(
+                sa.select(LogRow.n)
+                .where(LogRow.table_id == table_id, LogRow.kind == "chat")
+                .order_by(LogRow.n.desc())
+                .offset(chat_kept)
+                .limit(1)
+            ).scalar()
+            idle = sa.or_(
+                LogRow.kind.in_(("act", "undo", "ask", "agree", "refuse")),
+                sa.and_(LogRow.kind == "chat", LogRow.n <= (said or 0)),
+            )
+            gone = connection.execute(sa.delete(LogRow).where(older, idle)).rowcount
+            connection.execute(
+                sa.update(TableHead).where(TableHead.id == table_id).values(squashed=n)
+            )
+            return gone
+
+    def forget(self, before: float) -> int:
+        """Remove tables at which nothing has happened since then and no match is running.
+
+        With them go people who belong to no table and have given their name before that time.
+        """
+        old = (
+            sa.select(TableHead.id)
+            .where(TableHead.changed < before, TableHead.status != "playing")
+            .limit(500)
+        )
+        count = 0
+        while True:
+            with self._write() as connection:
+                ids = list(connection.execute(old).scalars())
+                for model in (LogRow, Film, Member, Presence, Device):
+                    connection.execute(sa.delete(model).where(model.table_id.in_(ids)))
+                connection.execute(sa.delete(TableHead).where(TableHead.id.in_(ids)))
+            count += len(ids)
+            if not ids:
+                break
+        with self._write() as connection:
+            member = sa.select(Member.person_id)
+            maker = sa.select(TableHead.maker)
+            connection.execute(
+                sa.delete(Person).where(
+                    Person.made < before, Person.id.not_in(member), Person.id.not_in(maker)
+                )
+            )
+        return count
 
     # -- people -------------------------------------------------------------------------------
 
     def secret(self) -> str:
         """The key of this installation that signs cookies, made when first asked for."""
-        with self.engine.begin() as connection:
-            query = sa.select(Setting.value).where(Setting.key == "secret")
-            found = connection.execute(query).scalar()
-            if found is None:
-                found = secrets.token_urlsafe(32)
-                connection.execute(sa.insert(Setting).values(key="secret", value=found))
-            return found
+        query = sa.select(Setting.value).where(Setting.key == "secret")
+        with self._write() as connection:
+            if connection.execute(query).scalar() is None:
+                value = secrets.token_urlsafe(32)
+                self.database.put(connection, Setting, {"key": "secret"}, value=value)
+            return str(connection.execute(query).scalar_one())
 
     def name_of(self, person: str) -> str:
         """The name a person last played under; empty for one who has none yet."""
@@ -298,40 +422,93 @@ class Store:
 
     def rename(self, person: str, name: str) -> None:
         """Remember the name a person plays under."""
-        with self.engine.begin() as connection:
-            changed = connection.execute(
+        with self._write() as connection:
+            made = connection.execute(
                 sa.update(Person).where(Person.id == person).values(name=name)
             )
-            if not changed.rowcount:
-                connection.execute(sa.insert(Person).values(id=person, name=name, made=time.time()))
+            if not made.rowcount:
+                now = time.time()
+                self.database.put(connection, Person, {"id": person}, {"name": name}, made=now)
 
-    def see(self, table_id: str, person: str, seen: float) -> None:
-        """Note that somebody's page is connected to a table; 0 when it went."""
-        with self.engine.begin() as connection:
-            changed = connection.execute(
-                sa.update(Presence)
-                .where(Presence.table_id == table_id, Presence.person_id == person)
-                .values(seen=seen)
+    # -- who is connected ---------------------------------------------------------------------
+
+    def beat(
+        self,
+        process: str,
+        came: Iterable[tuple[str, str]],
+        went: Iterable[tuple[str, str]],
+        figures: Mapping[str, Any],
+        dead_after: float,
+    ) -> frozenset[tuple[str, str]]:
+        """Tell that a process lives and who is connected through it, and clear away dead ones.
+
+        Args:
+            process: its id.
+            came, went: pairs of a table and a person, since the last time.
+            figures: what it has counted.
+            dead_after: seconds without a sign after which a process is taken for dead.
+
+        Returns:
+            Who is connected through other processes.
+        """
+        now = time.time()
+        with self._write() as connection:
+            self.database.put(
+                connection, Process, {"id": process}, {"seen": now, "figures": dict(figures)}
             )
-            if not changed.rowcount:
-                connection.execute(
-                    sa.insert(Presence).values(table_id=table_id, person_id=person, seen=seen)
-                )
+            for table_id, person in came:
+                keys = {"table_id": table_id, "person_id": person, "process": process}
+                self.database.put(connection, Presence, keys)
+            for table_id, person in went:
+                _note_gone(connection, table_id, person, process, now)
+            dead = connection.execute(
+                sa.select(Process.id, Process.seen).where(Process.seen < now - dead_after)
+            ).all()
+            for other, seen in dead:
+                _bury(connection, other, seen)
+            others = connection.execute(
+                sa.select(Presence.table_id, Presence.person_id).where(Presence.process != process)
+            ).all()
+        return frozenset((row[0], row[1]) for row in others)
 
-    def seen(self, table_id: str, since: float) -> frozenset[str]:
-        """Who has been connected to a table since then."""
+    def end(self, process: str) -> None:
+        """A process stops, and nobody is connected through it any more."""
+        with self._write() as connection:
+            _bury(connection, process, time.time())
+
+    def figures(self) -> dict[str, Mapping[str, Any]]:
+        """What each process has counted."""
+        with self._read() as connection:
+            found = connection.execute(sa.select(Process.id, Process.figures)).all()
+        return {row[0]: row[1] for row in found}
+
+    def connected(self, table_id: str) -> frozenset[str]:
+        """Who is connected to a table, through whatever process."""
         with self._read() as connection:
             return frozenset(
                 connection.execute(
-                    sa.select(Presence.person_id).where(
-                        Presence.table_id == table_id, Presence.seen >= since
-                    )
+                    sa.select(Presence.person_id).where(Presence.table_id == table_id)
                 ).scalars()
             )
 
+    def seen(self, table_ids: Iterable[str]) -> dict[str, dict[str, float]]:
+        """For each table when those who sit there joined or were last connected."""
+        found: dict[str, dict[str, float]] = {table_id: {} for table_id in table_ids}
+        with self._read() as connection:
+            rows = connection.execute(
+                sa.select(Member.table_id, Member.person_id, Member.seen).where(
+                    Member.table_id.in_(list(found)), Member.seat.is_not(None)
+                )
+            ).all()
+        for table_id, person, when in rows:
+            found[table_id][person] = when
+        return found
+
+    # -- codes for other devices --------------------------------------------------------------
+
     def add_device(self, code: str, table_id: str, person: str, expires: float) -> None:
         """Keep a code with which another device may take the seat of a person."""
-        with self.engine.begin() as connection:
+        with self._write() as connection:
             connection.execute(sa.delete(Device).where(Device.expires < time.time()))
             connection.execute(
                 sa.insert(Device).values(
@@ -348,10 +525,41 @@ class Store:
             with self._read() as connection:
                 found = connection.execute(query).first()
             return found and (found[0], found[1])
-        with self.engine.begin() as connection:
+        with self._write() as connection:
             found = connection.execute(query).first()
             gone = connection.execute(sa.delete(Device).where(Device.code == _hash(code)))
         return (found[0], found[1]) if found and gone.rowcount else None
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _insert_table(
+        self, connection: sa.Connection, head: Head, rows: Sequence[Row], effects: Effects
+    ) -> None:
+        values = {name: getattr(head, name) for name in _HEAD}
+        values.update(seed=head.seed.hex(), status="waiting", changed=head.made, position_n=0)
+        values["options"] = dict(head.options)
+        connection.execute(sa.insert(TableHead).values(**values))
+        _insert_rows(connection, head.id, rows)
+        self._apply(connection, head.id, effects)
+        self.database.tell(connection, head.id, len(rows))
+
+    def _apply(self, connection: sa.Connection, table_id: str, effects: Effects) -> None:
+        if effects.head:
+            connection.execute(
+                sa.update(TableHead).where(TableHead.id == table_id).values(**effects.head)
+            )
+        for person in effects.gone:
+            connection.execute(
+                sa.delete(Member).where(Member.table_id == table_id, Member.person_id == person)
+            )
+        for person, seat in effects.members.items():
+            keys = {"table_id": table_id, "person_id": person}
+            self.database.put(connection, Member, keys, {"seat": seat, "seen": time.time()})
+        if effects.film is not None:
+            data = zlib.compress(json.dumps(effects.film, ensure_ascii=False).encode(), 9)
+            self.database.put(connection, Film, {"table_id": table_id}, {"data": data})
+        if effects.new_table is not None:
+            self._insert_table(connection, *effects.new_table)
 
 
 _HEAD = (
@@ -367,7 +575,12 @@ _HEAD = (
     "made",
     "version",
 )
-_ROW = ("kind", "seat", "author", "payload", "command", "n", "time")
+_CARD = ("id", "game", "seats", "options", "listed", "status", "version", "summary")
+_ROW = ("kind", "seat", "author", "payload", "command", "n", "time", "told")
+
+
+def _columns(names: Sequence[str]) -> list[Any]:
+    return [getattr(TableHead, name) for name in names]
 
 
 def _hash(code: str) -> str:
@@ -380,42 +593,28 @@ def _insert_rows(connection: sa.Connection, table_id: str, rows: Sequence[Row]) 
         connection.execute(sa.insert(LogRow).values(table_id=table_id, **values))
 
 
-def _insert_table(
-    connection: sa.Connection, head: Head, rows: Sequence[Row], effects: Effects
+def _note_gone(
+    connection: sa.Connection, table_id: str, person: str, process: str, seen: float
 ) -> None:
-    values = {name: getattr(head, name) for name in _HEAD}
-    values.update(
-        seed=head.seed.hex(), status="waiting", bots=False, changed=head.made, position_n=0
+    connection.execute(
+        sa.delete(Presence).where(
+            Presence.table_id == table_id,
+            Presence.person_id == person,
+            Presence.process == process,
+        )
     )
-    values["options"] = dict(head.options)
-    connection.execute(sa.insert(TableHead).values(**values))
-    _insert_rows(connection, head.id, rows)
-    _apply(connection, head.id, effects)
+    connection.execute(
+        sa.update(Member)
+        .where(Member.table_id == table_id, Member.person_id == person)
+        .values(seen=seen)
+    )
 
 
-def _apply(connection: sa.Connection, table_id: str, effects: Effects) -> None:
-    if effects.head:
-        connection.execute(
-            sa.update(TableHead).where(TableHead.id == table_id).values(**effects.head)
-        )
-    for person in (*effects.gone, *effects.members):
-        connection.execute(
-            sa.delete(Member).where(Member.table_id == table_id, Member.person_id == person)
-        )
-    for person, seat in effects.members.items():
-        connection.execute(sa.insert(Member).values(table_id=table_id, person_id=person, seat=seat))
-    if effects.new_table is not None:
-        _insert_table(connection, *effects.new_table)
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # the driver opens no transactions: `_begin_sqlite` does
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for another
-    cursor.execute("PRAGMA synchronous = FULL")  # what was acknowledged survives a power cut too
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")  # writers queue up here and never later
+def _bury(connection: sa.Connection, process: str, seen: float) -> None:
+    """Note when those who were connected through a process were last seen, and forget it."""
+    found = connection.execute(
+        sa.select(Presence.table_id, Presence.person_id).where(Presence.process == process)
+    ).all()
+    for table_id, person in found:
+        _note_gone(connection, table_id, person, process, seen)
+    connection.execute(sa.delete(Process).where(Process.id == process))

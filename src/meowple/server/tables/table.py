@@ -3,28 +3,34 @@
 Kinds of rows, with their payload:
 
 ====================  ============================================================
-``sit``               seat; ``person``, ``name``
+``sit``               seat; ``person``, ``name``, ``browser`` (a mark of it)
 ``watch``             ``person``, ``name``: looks on, and may find a hidden table again
-``stand``             ``person``: gives the seat free before the start, or looks on no more
+``stand``             ``person``: gives the seat free before the start, or looks on no more;
+                      ``removed``, ``by``: who may not come back, and who has sent them away
 ``bot``               seat; ``bot``: an open seat is given to a bot
 ``free``              seat: a bot's seat is open again
 ``device``            seat; ``person``: another device may play the seat
 ``start``             ``version``: the match begins
 ``act``               seat; ``action``, ``question``
 ``undo``              seat: takes back what may be taken back freely
-``ask``               seat: asks the others to let it take back
+``ask``               seat: asks the others to let it take back; ``people``: bots agree only when
+                      all people have, and none for a person
 ``agree``, ``refuse``  seat
-``away``              seat; ``bot``: a bot sits in for the person
+``away``              seat; ``bot``: a bot sits in for the person; ``by``: the seat that did it
 ``back``              seat
-``chat``              ``name``, ``text``
+``host``              seat; ``person``: is the host from now on
+``mute``              ``people``, ``name``, ``muted``, ``by``: who may say nothing, or may again
+``chat``              ``name``, ``text``; ``aside``: for those who look on, until the end
 ``rematch``           ``table``: where the same people play on
-``continue``          ``position``, ``version``: goes on under newer rules
+``continue``          ``position``, ``version``, ``told``: goes on from there, under newer rules or
+                      because so much has happened that the log shall be shorter
 ====================  ============================================================
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,10 +41,12 @@ from meowple.core.errors import CannotUndo
 from meowple.core.events import Event
 from meowple.core.game import Game, Json
 from meowple.core.language import N_
-from meowple.core.match import Match, new_match
-from meowple.core.words import Line
+from meowple.core.match import MOST_CHECKPOINTS, Match, new_match
+from meowple.core.words import Line, People, Words
 
 from .store import Head, Row
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,18 @@ class Seat:
 
 @dataclass(frozen=True)
 class Chat:
-    """Something that somebody said."""
+    """Something that somebody said, or a note of what has happened at the table.
+
+    Attributes:
+        number: counts what is said at the table.
+        seat: of who said it.
+        author: the person.
+        name: of the person.
+        text: what was said; of a note the sentence, to be translated, with places for `values`.
+        time: when.
+        aside: whether it is for those who look on, until the end.
+        values: what goes into the sentence of a note; None for what somebody said.
+    """
 
     number: int
     seat: int | None
@@ -72,6 +91,12 @@ class Chat:
     name: str
     text: str
     time: float
+    aside: bool = False
+    values: Mapping[str, Any] | None = None
+
+    def heard(self, viewer: int | None, *, over: bool = False) -> bool:
+        """Whether somebody in that seat, or who looks on, may hear it."""
+        return viewer is None or over or not self.aside
 
 
 @dataclass(frozen=True)
@@ -82,6 +107,7 @@ class Consent:
     number: int
     needed: frozenset[int]
     agreed: frozenset[int]
+    people: bool = False
 
     @property
     def missing(self) -> frozenset[int]:
@@ -90,6 +116,8 @@ class Consent:
 
 
 CHAT_KEPT = 200
+
+HOSTS = N_("{name} is the host now.")
 
 
 class Table:
@@ -101,7 +129,13 @@ class Table:
         questions: for each seat a number that changes with every new question to it, so that an
             answer can name it. What others decide in secret does not change it.
         own: for each seat, how many of its commands changed the match.
-        final: the views and events kept of a finished match.
+        spoken: for each person when they last said something, so that saying it again is known.
+        changes: for each seat, how often it has answered since the table went on.
+        muted: people who may say nothing.
+        removed: people who may not come back.
+        since: the number of the row from which on the match can be played again.
+        final: the views and events kept of a finished match, see `film`.
+        size: of the last position, as JSON: how large the states of the match are.
         drawn: what was drawn of this very state of the table, kept by the renderer.
     """
 
@@ -117,6 +151,10 @@ class Table:
         self.started = False
         self.questions = [0] * head.seats
         self.own = [0] * head.seats
+        self.changes = [0] * head.seats
+        self.muted: frozenset[str] = frozenset()
+        self.removed: frozenset[str] = frozenset()
+        self._marks: dict[str, str] = {}
         self.asks = 0
         self.consent: Consent | None = None
         self.chat: list[Chat] = []
@@ -126,6 +164,9 @@ class Table:
         self.rematch: str | None = None
         self.final: Json | None = None
         self.frozen = False
+        self.since = 0
+        self.size = 4_000
+        self._before: list[Event] = []
         self.drawn: dict[Any, Any] = {}
         self._told: dict[Any, tuple[list[Event], list[Line | None]]] = {}
 
@@ -136,6 +177,8 @@ class Table:
         new.seats = self.seats[:]
         new.watchers = dict(self.watchers)
         new.own = self.own[:]
+        new.changes = self.changes[:]
+        new._marks = dict(self._marks)
         new.questions = self.questions[:]
         new.chat = self.chat[:]
         new.spoken = dict(self.spoken)
@@ -174,6 +217,13 @@ class Table:
         return self.head.listed or self.seat_of(person) is not None or person in self.watchers
 
     @property
+    def browsers(self) -> frozenset[str]:
+        """The marks of the browsers of those who sit here."""
+        return frozenset(
+            mark for person, mark in self._marks.items() if self.seat_of(person) is not None
+        )
+
+    @property
     def open_seats(self) -> list[int]:
         """The seats that nobody holds."""
         return [index for index, seat in enumerate(self.seats) if seat.kind == "open"]
@@ -188,6 +238,34 @@ class Table:
         """What the seats are called; empty for open ones."""
         return [seat.name for seat in self.seats]
 
+    @property
+    def owing(self) -> frozenset[tuple[int, int]]:
+        """The seats where a bot owes an answer, each with the number of the question."""
+        if self.match is None:
+            return frozenset()
+        bots = self.bot_seats
+        return frozenset((s, self.questions[s]) for s in self.match.to_act if s in bots)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes in memory, apart from what is drawn of it."""
+        states = min(self.n - self.since, MOST_CHECKPOINTS) * self.size * 3 // 2
+        return 20_000 + states + 150 * self.n + 300 * (len(self.told) + len(self.chat))
+
+    def summary(self) -> Json:
+        """What lists of tables show, which is stored beside the log.
+
+        Who has to answer is in it too, so it is for the server only.
+        """
+        return {
+            "host": self.seat_of(self.host),
+            "asked": list(self.match.to_act) if self.match is not None else [],
+            "seats": [
+                {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "away": seat.away}
+                for seat in self.seats
+            ],
+        }
+
     def view(self, viewer: int | None) -> Json | None:
         """`Match.view`, also of a match known from its film only; None before the start."""
         if self.match is not None:
@@ -197,14 +275,23 @@ class Table:
             return view
         return None
 
+    @property
+    def told(self) -> list[Event]:
+        """All that happened, secrets and all: to be kept, never for a viewer."""
+        if self.match is not None:
+            return [*self._before, *self.match.told]
+        if self.final is not None:
+            return [Event.from_json(event) for event in self.final["told"]]
+        return self._before
+
     def events(self, viewer: int | None) -> list[Event]:
         """What happened, as the viewer may know it."""
-        if self.match is not None:
+        if self.match is not None and not self._before:
             return self.match.events(viewer)
-        if self.final is not None:
+        if self.final is not None and "told" not in self.final:  # kept by an older version
             events = self.final["events"]["-" if viewer is None else str(viewer)]
             return [Event(kind, data) for kind, data in events]
-        return []
+        return [event.seen_by(viewer) for event in self.told]
 
     def lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Line]:
         """The log in words."""
@@ -218,21 +305,27 @@ class Table:
             same += 1
         words = self.game.in_words(language)
         people = words.people(viewer, names)
-        lines = lines[:same] + [words.event(event, people) for event in events[same:]]
+        lines = lines[:same] + [self._line(words, event, people) for event in events[same:]]
         if len(self._told) > 40:
             self._told.clear()
         self._told[key] = (events, lines)
         return [line for line in lines if line is not None]
+
+    def _line(self, words: Words, event: Event, people: People) -> Line | None:
+        try:
+            return words.event(event, people)
+        except Exception:
+            if self.match is not None and not self._before:
+                raise
+            log.info("an event of other rules of %s has no words: %s", self.head.game, event.kind)
+            return None
 
     def film(self) -> Json:
         """What is kept of a finished match: it can be shown whatever later rules do."""
         viewers: list[int | None] = [None, *range(self.head.seats)]
         return {
             "views": {"-" if v is None else str(v): self.view(v) for v in viewers},
-            "events": {
-                "-" if v is None else str(v): [event.to_json()[:2] for event in self.events(v)]
-                for v in viewers
-            },
+            "told": [event.to_json() for event in self.told],
         }
 
     # -- what happens to it -------------------------------------------------------------------
@@ -243,16 +336,37 @@ class Table:
         Raises `MeowpleError` for a row that cannot happen: to be found out before it is stored.
         """
         self.n = row.n
+        self._retell(row)
         if row.command is not None:
             self.commands[row.author, row.command] = row
         _APPLY[row.kind](self, row, row.payload)
+
+    def _retell(self, row: Row) -> None:
+        """Keep what a row has told where its rules are not there to tell it again."""
+        if self.frozen and row.told is not None:
+            still, *events = row.told
+            self._before = self._before[:still] + [Event.from_json(each) for each in events]
+
+    def _note(self, row: Row, text: str, **values: Any) -> None:
+        """Say at the table what has happened to it."""
+        self._say(Chat(self.chats + 1, None, "", "", text, row.time, values=values))
+
+    def _say(self, entry: Chat) -> None:
+        self.chats = entry.number
+        self.chat = [*self.chat[1 - CHAT_KEPT :], entry]
+
+    def _by(self, data: Mapping[str, Any]) -> str:
+        by = data.get("by")
+        return "" if by is None else self.seats[by].name
 
     def _sit(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
         person = data["person"]
         self.watchers.pop(person, None)
         self.seats[row.seat] = Seat(frozenset((person,)), data["name"])
-        self._check_host()
+        if "browser" in data:
+            self._marks[person] = data["browser"]
+        self._check_host(row)
 
     def _watch(self, row: Row, data: Mapping[str, Any]) -> None:
         self.watchers[data["person"]] = data["name"]
@@ -260,8 +374,27 @@ class Table:
     def _stand(self, row: Row, data: Mapping[str, Any]) -> None:
         self.watchers.pop(data["person"], None)
         if row.seat is not None:
+            name = self.seats[row.seat].name
             self.seats[row.seat] = Seat()
-            self._check_host()
+            if "removed" in data:
+                self.removed |= frozenset(data["removed"])
+                self._note(
+                    row, N_("{by} has sent {name} from the table."), by=self._by(data), name=name
+                )
+            self._check_host(row)
+
+    def _host(self, row: Row, data: Mapping[str, Any]) -> None:
+        assert row.seat is not None
+        self.host = data["person"]
+        self._note(row, HOSTS, name=self.seats[row.seat].name)
+
+    def _mute(self, row: Row, data: Mapping[str, Any]) -> None:
+        people = frozenset(data["people"])
+        self.muted = self.muted | people if data["muted"] else self.muted - people
+        text = (
+            N_("{by} has muted {name}.") if data["muted"] else N_("{by} lets {name} speak again.")
+        )
+        self._note(row, text, by=self._by(data), name=data["name"])
 
     def _bot(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
@@ -293,6 +426,7 @@ class Table:
         seat, match = row.seat, self.match
         assert seat is not None
         self.own[seat] += 1
+        self.changes[seat] += 1
         if match is None:
             return
         question = match.question
@@ -321,11 +455,13 @@ class Table:
     def _gone_on(self) -> None:
         """Everybody sees that something else is asked now."""
         self.questions = [number + 1 for number in self.questions]
+        self.changes = [0] * len(self.changes)
         self.consent = None
 
     def _undo(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
         self.own[row.seat] += 1
+        self.changes[row.seat] += 1
         if self.match is not None:
             self._take_back(row.seat, frozenset())
 
@@ -362,57 +498,89 @@ class Table:
         needed = self.match.undo_consent(row.seat)
         if needed is None:
             raise CannotUndo(N_("there is nothing to take back"))
-        self.consent = Consent(row.seat, self.asks, needed, frozenset())
-        self._settle()
+        self.consent = Consent(row.seat, self.asks, needed, frozenset(), bool(data.get("people")))
+        self._settle(row)
 
     def _agree(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
         if self.consent is not None:
             self.consent = replace(self.consent, agreed=self.consent.agreed | {row.seat})
-            self._settle()
+            self._settle(row)
 
     def _refuse(self, row: Row, data: Mapping[str, Any]) -> None:
+        assert row.seat is not None
+        if self.consent is not None and self.consent.asker != row.seat:
+            asker, name = self.seats[self.consent.asker].name, self.seats[row.seat].name
+            text = N_("{name} did not agree that {asker} takes a move back.")
+            self._note(row, text, name=name, asker=asker)
         self.consent = None
 
-    def _settle(self) -> None:
-        """Bots agree; with everybody's consent it is done."""
+    def _settle(self, row: Row) -> None:
+        """With everybody's consent it is done. Bots agree to what all people agree to."""
         consent = self.consent
         if consent is None or self.match is None:
             return
-        self.consent = consent = replace(
-            consent, agreed=consent.agreed | (self.bot_seats & consent.needed)
-        )
+        bots = self.bot_seats & consent.needed
+        if consent.people:
+            bots = frozenset(seat for seat in bots if not self.seats[seat].people)
+            if not consent.needed - bots <= consent.agreed:
+                return
+        self.consent = consent = replace(consent, agreed=consent.agreed | bots)
         if not consent.missing:
             self._take_back(consent.asker, consent.agreed)
+            others = any(self.seats[seat].people for seat in consent.needed)
+            if others:
+                name = self.seats[consent.asker].name
+                self._note(row, N_("All have agreed: {name} has taken a move back."), name=name)
 
     def _away(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
-        self.seats[row.seat] = replace(self.seats[row.seat], bot=data["bot"])
-        self._check_host()
-        if self.consent is not None and self.consent.asker == row.seat:
+        seat = self.seats[row.seat]
+        self.seats[row.seat] = replace(seat, bot=data["bot"])
+        by = self._by(data)
+        values = {"name": seat.name, "bot": data["bot"], "by": by}
+        if not seat.people:
+            self._note(row, N_("{by} has {name} played by another bot now: {bot}."), **values)
+        elif by:
+            self._note(row, N_("{name} is away: {by} lets a bot play on ({bot})."), **values)
+        else:
+            self._note(row, N_("{name} has left: a bot plays on ({bot})."), **values)
+        self._check_host(row)
+        consent = self.consent
+        if consent is not None and (consent.asker == row.seat or consent.people):
             self.consent = None
-        self._settle()
+        self._settle(row)
 
     def _back(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
         self.seats[row.seat] = replace(self.seats[row.seat], bot=None)
-        self._check_host()
+        self._note(row, N_("{name} is back and plays on."), name=self.seats[row.seat].name)
+        self._check_host(row)
 
     def _chat(self, row: Row, data: Mapping[str, Any]) -> None:
-        self.chats += 1
         person = data["person"]
-        self.spoken[person] = self.spoken.get(person, 0) + 1
-        entry = Chat(self.chats, row.seat, person, data["name"], data["text"], row.time)
-        self.chat = [*self.chat[1 - CHAT_KEPT :], entry]
+        self.spoken[person] = int(row.time * 1000)
+        aside = data.get("aside", False)
+        number = self.chats + 1
+        self._say(Chat(number, row.seat, person, data["name"], data["text"], row.time, aside))
 
     def _rematch(self, row: Row, data: Mapping[str, Any]) -> None:
         self.rematch = data["table"]
 
     def _continue(self, row: Row, data: Mapping[str, Any]) -> None:
+        if data["version"] != self.version:
+            text = N_(
+                "The rules are of a newer version now. The table goes on from its last checkpoint: "
+                "what was chosen since then is to be chosen anew."
+            )
+            self._note(row, text)
         self.version = data["version"]
+        self.since = row.n
+        self.changes = [0] * len(self.changes)
         # Greater than any number before: each of those has needed a row of its own.
         self.questions = [row.n + 1] * len(self.questions)
         self.consent = None
+        self._before = [Event.from_json(event) for event in data.get("told", ())]
         if not self.frozen:
             self.match = self.continued(row.n, data["position"])
 
@@ -421,11 +589,13 @@ class Table:
         seed = hashlib.blake2b(n.to_bytes(8, "big"), key=self.head.seed, digest_size=32).digest()
         return new_match(self.head.game, position=position, chance=SecretChance(seed))
 
-    def _check_host(self) -> None:
+    def _check_host(self, row: Row) -> None:
         """The host is somebody who sits at the table: the first, if the last one left."""
         present = [seat for seat in self.seats if seat.kind == "person"]
         if not any(self.host in seat.people for seat in present) and present:
             self.host = min(present[0].people)
+            if row.n > 1:
+                self._note(row, HOSTS, name=present[0].name)
 
 
 _APPLY = {
@@ -435,6 +605,8 @@ _APPLY = {
     "bot": Table._bot,
     "free": Table._free,
     "device": Table._device,
+    "host": Table._host,
+    "mute": Table._mute,
     "start": Table._start,
     "act": Table._act,
     "undo": Table._undo,

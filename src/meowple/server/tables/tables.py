@@ -15,6 +15,7 @@ from typing import Any
 
 import meowple.core.registry as registry
 from meowple.core.errors import MeowpleError
+from meowple.core.events import Event
 from meowple.core.language import N_
 
 from .commands import (
@@ -28,12 +29,21 @@ from .commands import (
     rematch_row,
 )
 from .store import Conflict, Effects, Head, Row, Store
-from .table import Table, rebuild
+from .table import CHAT_KEPT, Table, rebuild
 
 log = logging.getLogger(__name__)
 
-KEPT = 1000
-"""How many tables are kept in memory."""
+KEPT = 96 * 2**20
+"""How many bytes of tables are kept in memory."""
+
+LONG = 5_000
+"""Rows after which a table goes on from a checkpoint, so that those before it are needed no more."""
+
+QUIET = 3600.0
+"""Seconds for which nothing has happened at a table before its log is made shorter."""
+
+LEASE = 3.0
+"""Seconds for which a process that takes up what a bot owes is left alone with it."""
 
 NewTable = tuple[Head, Sequence[Row], Effects]
 """A table to be stored, its first rows, and what they change."""
@@ -51,30 +61,47 @@ class Tables:
 
     Args:
         store: the database.
-        wake: called with a table's id after its log has grown here.
+        stored: called with a table whose log has grown here.
+        process: the id of this process, which takes up what bots owe by what it stores.
     """
 
-    def __init__(self, store: Store, wake: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, stored: Callable[[Table], None], *, process: str = "") -> None:
         self.store = store
-        self.wake = wake
+        self.stored = stored
+        self.process = process
         self._cache: OrderedDict[str, Table] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._weight = 0
         self._cache_lock = threading.Lock()
-        self._locks = [threading.RLock() for _ in range(64)]
+        self._writing = [threading.Lock() for _ in range(64)]
+        self._reading = [threading.Lock() for _ in range(64)]
 
-    def _lock(self, table_id: str) -> threading.RLock:
-        return self._locks[hash(table_id) % len(self._locks)]
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._cache)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes they take."""
+        return self._weight
+
+    def clear(self) -> None:
+        """Forget what is in memory: it is all stored."""
+        with self._cache_lock:
+            for table_id in tuple(self._cache):
+                self._drop(table_id)
 
     # -- reading ------------------------------------------------------------------------------
 
     def get(self, table_id: str) -> Table:
         """The table with all that is in its log now. It must not be changed.
 
-        Raises `Refused` (404) where there is none.
+        It waits for nobody who writes. Raises `Refused` (404) where there is none.
         """
         known = self._cached(table_id)
         if known is not None and not self.store.rows(table_id, known.n):
             return known
-        with self._lock(table_id):
+        with self._reading[hash(table_id) % len(self._reading)]:  # one reads it for all
             return self._current(table_id)
 
     def seen_by(self, table_id: str, person: str | None) -> Table:
@@ -84,11 +111,6 @@ class Tables:
             raise not_found()
         return table
 
-    def version(self, table_id: str) -> int:
-        """The number of the last row known here; 0 if the table is not in memory."""
-        known = self._cached(table_id)
-        return known.n if known is not None else 0
-
     def _cached(self, table_id: str) -> Table | None:
         with self._cache_lock:
             table = self._cache.get(table_id)
@@ -96,43 +118,56 @@ class Tables:
                 self._cache.move_to_end(table_id)
             return table
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, table: Table) -> Table:
         with self._cache_lock:
+            known = self._cache.get(table.head.id)
+            if known is not None and known.n > table.n:
+                return known
+            self._drop(table.head.id)
             self._cache[table.head.id] = table
-            self._cache.move_to_end(table.head.id)
-            while len(self._cache) > KEPT:
-                self._cache.popitem(last=False)
+            self._weights[table.head.id] = table.weight
+            self._weight += table.weight
+            while self._weight > KEPT and len(self._cache) > 1:
+                self._drop(next(iter(self._cache)))
+            return table
+
+    def _drop(self, table_id: str) -> None:
+        if self._cache.pop(table_id, None) is not None:
+            self._weight -= self._weights.pop(table_id)
 
     def _current(self, table_id: str) -> Table:
-        """The table after catching up with its log. The caller holds its lock."""
+        """The table after catching up with its log."""
         known = self._cached(table_id)
         if known is None:
-            known = self._load(table_id)
-        elif rows := self.store.rows(table_id, known.n):
-            try:
-                table = known.copy()
-                for row in rows:
-                    table.apply(row)
-                known = table
-            except MeowpleError:  # written by other rules than ours
-                known = self._load(table_id)
-        self._keep(known)
-        return known
+            return self._keep(self._load(table_id))
+        if not (rows := self.store.rows(table_id, known.n)):
+            return known
+        try:
+            check_numbers(table_id, rows, known.n)
+            table = known.copy()
+            for row in rows:
+                table.apply(row)
+        except (MeowpleError, BrokenLog):  # written by other rules than ours, or squashed since
+            table = self._load(table_id)
+        return self._keep(table)
 
     def _load(self, table_id: str) -> Table:
         head = self.store.head(table_id)
         if head is None:
             raise not_found()
         rows = self.store.rows(table_id)
+        check_numbers(table_id, [row for row in rows if row.n > head.squashed], head.squashed)
         game = registry.get_game(head.game)
         versions = [row.payload["version"] for row in rows if row.kind in ("start", "continue")]
         if not versions or versions[-1] == game.version:
+            final = self.store.film(table_id) if head.squashed else None
             try:
-                return rebuild(head, rows)
+                if final is None:
+                    return rebuild(head, rows)
             except MeowpleError:
                 log.exception("the log of table %s cannot be played again", table_id)
         table = rebuild(head, rows, frozen=True)
-        table.final = self.store.final(table_id)
+        table.final = self.store.film(table_id)
         return table if table.final is not None else self._go_on(table)
 
     def _go_on(self, table: Table) -> Table:
@@ -142,13 +177,14 @@ class Tables:
             raise Refused(
                 500, "lost", N_("This table cannot go on under the rules installed here.")
             )
-        row = Row("continue", None, "server", {"position": position, "version": table.game.version})
-        draft, rows, effects = _try(table, [row])
+        row = continue_row(table, position)
+        draft, rows, effects = self._try(table, [row])
         try:
             self.store.append(table.head.id, table.n, rows, effects)
         except Conflict:  # another process did the same
             return self._load(table.head.id)
         log.warning("table %s goes on under version %s", table.head.id, table.game.version)
+        self.stored(draft)
         return draft
 
     # -- changing -----------------------------------------------------------------------------
@@ -169,14 +205,17 @@ class Tables:
         Raises:
             Refused: and nothing has changed.
         """
-        with self._lock(table_id):
+        with self._writing[hash(table_id) % len(self._writing)]:
             for _ in range(20):
                 table = self._current(table_id)
                 rows = decide(table)
                 if not rows:
                     return table
                 check_room(table, rows)
-                draft, rows, effects = _try(table, rows)
+                draft, rows, effects = self._try(table, rows)
+                if draft.n - draft.since > LONG and draft.match and draft.match.at_checkpoint:
+                    more = [*rows, continue_row(draft, draft.match.position())]
+                    draft, rows, effects = self._try(table, more)
                 if new_table is not None:
                     effects = replace(effects, new_table=new_table())
                 try:
@@ -187,7 +226,7 @@ class Tables:
                 break
             else:
                 raise Refused(503, "busy", N_("The table is busy. Try again."))
-        self.wake(table_id)
+        self.stored(draft)
         return draft
 
     def create(
@@ -200,14 +239,15 @@ class Tables:
         bots: Sequence[str],
         listed: bool,
         command: str | None = None,
+        browser: str | None = None,
     ) -> Table:
         """Make a table. The same person's same command gives the table made first."""
         chosen = registry.get_game(game)
         chosen.check_seats(len(seats))
         head = _new_head(who, game, len(seats), chosen.check_options(options), listed, command)
         table = Table(head)
-        rows = first_seats(table, who, seats, bots)
-        _, rows, effects = _try(table, rows)
+        rows = first_seats(table, who, seats, bots, browser)
+        draft, rows, effects = self._try(table, rows)
         made = self.store.create(head, rows, effects)
         if _wish(made) != _wish(head):
             raise Refused(
@@ -215,7 +255,8 @@ class Tables:
                 "command-used",
                 N_("That was answered already, perhaps from another window of yours."),
             )
-        self.wake(made.id)
+        if made is head:
+            self.stored(draft)
         return self.get(made.id)
 
     def rematch(self, table_id: str, who: Who) -> str:
@@ -246,7 +287,7 @@ class Tables:
                 wishes,
                 [wish for wish in wishes if wish not in ("me", "open")],
             )
-            new = (head, *_try(Table(head), first)[1:])
+            new = (head, *self._try(Table(head), first)[1:])
             return [rematch_row(who, head.id)]
 
         table = self.do(table_id, decide, lambda: new)
@@ -256,8 +297,80 @@ class Tables:
         name = table.seats[seat].name
         with contextlib.suppress(Refused):  # full, or under way with a bot in the seat
             self.do(table.rematch, join(Who(who.id, name), seat, invited=True))
-        self.wake(table.rematch)
         return table.rematch
+
+    # -- keeping it small ---------------------------------------------------------------------
+
+    def tidy(self, quiet: float = QUIET) -> int:
+        """Remove from logs what is not needed any more; gives the number of rows.
+
+        Args:
+            quiet: seconds for which nothing has happened at a table whose log is made shorter.
+        """
+        rows = 0
+        while ids := self.store.long_logs(time.time() - quiet):
+            rows += sum(self.store.squash(table_id, CHAT_KEPT) for table_id in ids)
+        return rows
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _try(self, table: Table, rows: Sequence[Row]) -> tuple[Table, Sequence[Row], Effects]:
+        """The table after rows that are not stored yet, those rows, and what else they change."""
+        draft = table.copy()
+        now = time.time()
+        tried = []
+        told = draft.told
+        try:
+            for n, row in enumerate(rows, table.n + 1):
+                row = replace(row, n=n, time=now)
+                draft.apply(row)
+                before, told = told, draft.told
+                tried.append(replace(row, told=_news(before, told)))
+        except Refused:
+            raise
+        except MeowpleError as error:
+            log.exception("a command failed at table %s", table.head.id)
+            raise Refused(
+                500, "failed", N_("That did not work, and nothing has changed.")
+            ) from error
+        return draft, tried, self._effects(table, draft, rows)
+
+    def _effects(self, before: Table, after: Table, rows: Sequence[Row]) -> Effects:
+        """What the lists, the checkpoint, the bots and the film need to know of it."""
+        now = time.time()
+        kinds = {row.kind for row in rows}
+        head: dict[str, Any] = {"changed": now}
+        if kinds & {"start", "act", "undo", "ask", "agree", "away", "continue"} and after.match:
+            position = after.match.position()
+            head["position"] = json.dumps(position, ensure_ascii=False, separators=(",", ":"))
+            head["position_n"] = after.n
+            after.size = len(head["position"])
+        if kinds - {"chat", "act"} or after.status != before.status:
+            head["status"] = after.status
+            head["version"] = after.version
+        if before.n == 0 or after.summary() != before.summary():
+            head["summary"] = after.summary()
+        if before.n == 0 or after.owing != before.owing:
+            owed = bool(after.owing)
+            head["due"] = now if owed else None
+            head["lease"] = now + LEASE if owed and self.process else 0.0
+            head["lessee"] = self.process
+            head["tries"] = 0
+        film = after.film() if after.over and not before.over else None
+        if film is not None or "continue" in kinds:
+            head["needed"] = after.n if film is not None else after.since
+        members: dict[str, int | None] = {}
+        gone = []
+        for row in rows:
+            if row.kind in ("sit", "device"):
+                members[row.payload["person"]] = row.seat
+            elif row.kind == "watch":
+                members[row.payload["person"]] = None
+            elif row.kind == "stand":
+                gone.append(row.payload["person"])
+                if row.seat is not None:  # their other devices too
+                    gone.extend(before.seats[row.seat].people)
+        return Effects(head, members, gone, film)
 
 
 def _new_head(
@@ -288,43 +401,34 @@ def _wish(head: Head) -> tuple[object, ...]:
     return head.game, head.seats, dict(head.options), head.listed
 
 
-def _try(table: Table, rows: Sequence[Row]) -> tuple[Table, Sequence[Row], Effects]:
-    """The table after rows that are not stored yet, those rows, and what else they change."""
-    draft = table.copy()
-    now = time.time()
-    numbered = [replace(row, n=n, time=now) for n, row in enumerate(rows, table.n + 1)]
-    try:
-        for row in numbered:
-            draft.apply(row)
-    except Refused:
-        raise
-    except MeowpleError as error:
-        log.exception("a command failed at table %s", table.head.id)
-        raise Refused(500, "failed", N_("That did not work, and nothing has changed.")) from error
-    return draft, numbered, _effects(table, draft, rows)
+def _news(before: Sequence[Event], after: Sequence[Event]) -> list[Any] | None:
+    """How many events still stand, and those that came: what `Row.told` holds."""
+    still = 0
+    for one, other in zip(before, after, strict=False):
+        if one is not other and one != other:
+            break
+        still += 1
+    if still == len(before) == len(after):
+        return None
+    return [still, *(event.to_json() for event in after[still:])]
 
 
-def _effects(before: Table, after: Table, rows: Sequence[Row]) -> Effects:
-    """What the lists and the checkpoint need to know of it."""
-    kinds = {row.kind for row in rows}
-    head: dict[str, Any] = {"changed": time.time()}
-    if kinds & {"start", "act", "undo", "ask", "agree", "away", "continue"} and after.match:
-        position = after.match.position()
-        head["position"] = json.dumps(position, ensure_ascii=False, separators=(",", ":"))
-        head["position_n"] = after.n
-    if kinds - {"chat", "act"} or after.status != before.status:
-        head["status"] = after.status
-        head["bots"] = bool(after.bot_seats)
-        head["version"] = after.version
-    if after.over and not before.over:
-        head["final"] = json.dumps(after.film(), ensure_ascii=False, separators=(",", ":"))
-    members: dict[str, int | None] = {}
-    gone = []
-    for row in rows:
-        if row.kind in ("sit", "device"):
-            members[row.payload["person"]] = row.seat
-        elif row.kind == "watch":
-            members[row.payload["person"]] = None
-        elif row.kind == "stand":
-            gone.append(row.payload["person"])
-    return Effects(head, members, gone)
+def continue_row(table: Table, position: Any) -> Row:
+    """The row with which a table goes on from a position, whatever is before it in the log."""
+    data = {
+        "position": position,
+        "version": table.game.version,
+        "told": [event.to_json() for event in table.told],
+    }
+    return Row("continue", None, "server", data)
+
+
+class BrokenLog(RuntimeError):
+    """Rows of a log are missing."""
+
+
+def check_numbers(table_id: str, rows: Sequence[Row], after: int) -> None:
+    """Raises `BrokenLog` unless the rows have all numbers from ``after + 1`` on."""
+    for place, row in enumerate(rows, after + 1):
+        if row.n != place:
+            raise BrokenLog(f"the log of table {table_id} lacks row {place}")

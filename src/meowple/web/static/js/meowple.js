@@ -121,7 +121,34 @@
     tellTurn();
     keysSwitch();
     clearNotice();
+    tellChat();
   });
+
+  // -- chat: times as the reader's clock shows them, and how much is unread where it is out of sight ----
+  const said = () => [...document.querySelectorAll("#region-chat li[id]")];
+  const number = (item) => Number(item.id.slice(5));
+  let read = Math.max(0, ...said().map(number));
+  const inSight = () => {
+    const box = document.getElementById("region-chat")?.getBoundingClientRect();
+    return !document.hidden && box && box.top < innerHeight && box.bottom > 0;
+  };
+  const tellChat = () => {
+    for (const time of document.querySelectorAll("time[datetime]")) {
+      const text = new Date(time.dateTime).toLocaleTimeString(html.lang, { hour: "2-digit", minute: "2-digit" });
+      if (time.textContent !== text) time.textContent = text;
+    }
+    if (inSight()) read = Math.max(read, ...said().map(number));
+    const count = said().filter((item) => number(item) > read && !("mine" in item.dataset)).length;
+    const badge = document.getElementById("unread");
+    if (!badge) return;
+    badge.hidden = !count;
+    const text = count ? String(count) : "";
+    if (badge.textContent !== text) badge.textContent = text;
+    badge.title = count ? `${count} ${badge.dataset.words}` : "";
+  };
+  tellChat();
+  addEventListener("scroll", tellChat, { passive: true, capture: true });
+  document.addEventListener("visibilitychange", tellChat);
 
   // -- chat: empty the field once the message is on its way ----------------------------------------
   document.addEventListener("htmx:after:request", (event) => {
@@ -139,33 +166,136 @@
   };
 
   // -- the connection ------------------------------------------------------------------------------------
+  // The server shows every five seconds that it lives. A stream that keeps silent is opened anew, and
+  // until it speaks the page asks for itself. What a form could not send is sent again and again: the
+  // server does nothing twice.
+  const SILENT = 8500;
+  const TURN = 4000;
   const lost = document.getElementById("lost");
+  const words = $("span", lost);
+  const lostWords = words.textContent;
   let connection = null;
-  let down = false;
+  let last = Date.now(); // when the server was last heard
+  let asked = 0; // when the page last asked for itself
+  let news = 0; // messages of the stream so far
+  let beats = 0;
+  let unsent = 0; // forms that wait for the connection
+  let resting = false;
+  const [events, asks] = stream.dataset.events.split("?");
+  let shown = new URLSearchParams(asks).get("at") ?? "";
   const setDown = (is) => {
     if (lost.hidden === is) lost.hidden = !is;
+    const text = unsent ? lost.dataset.unsent : lostWords;
+    if (is && words.textContent !== text) words.textContent = text;
     html.classList.toggle("offline", is);
-    if (down && !is) connection?.reader?.cancel?.(); // a stream that hangs is opened anew
-    down = is;
   };
-  stream.addEventListener("htmx:sse:after:connection", (event) => {
-    connection = event.detail.connection;
-    if (down) { down = false; setDown(false); }
+  const heard = () => { last = Date.now(); if (!unsent) setDown(false); };
+  const pause = (time) => new Promise((done) => {
+    const timer = setTimeout(done, time);
+    addEventListener("online", () => { clearTimeout(timer); done(); }, { once: true });
   });
-  stream.addEventListener("htmx:sse:error", () => setDown(true));
-  stream.addEventListener("htmx:error", () => setDown(true));
-  stream.addEventListener("gone", () => location.assign("/"));
-  addEventListener("offline", () => setDown(true));
-  const ping = async () => {
+  const send = async (url, request) => {
+    let waits = false;
     try {
-      await fetch(stream.dataset.ping, { cache: "no-store", signal: AbortSignal.timeout(3500) });
-      if (down) setDown(false);
-    } catch {
-      setDown(true);
+      for (let time = 500; ; time = Math.min(2 * time, 5000)) {
+        try {
+          const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
+          if (answer.status !== 502 && answer.status !== 504) return answer;
+        } catch { /* the network is away, or keeps it */ }
+        if (!waits) { waits = true; unsent++; }
+        setDown(true);
+        await pause(time);
+      }
+    } finally {
+      if (waits) unsent--;
+      heard();
     }
   };
-  addEventListener("online", ping);
-  setInterval(() => { if (!document.hidden) ping(); }, 7000);
+  stream.addEventListener("htmx:sse:before:connection", (event) => {
+    connection = event.detail.connection;
+    connection.lastEventId = shown;
+    if (resting) event.preventDefault();
+  });
+  stream.addEventListener("htmx:sse:after:connection", heard);
+  stream.addEventListener("htmx:sse:close", () => { connection = null; });
+  stream.addEventListener("htmx:sse:before:message", (event) => {
+    heard();
+    const { message } = event.detail;
+    if (message.event) return;
+    news++;
+    if (message.id && message.id === shown) event.preventDefault(); // the answer to a form brought it
+    else shown = message.id || shown;
+  });
+  stream.addEventListener("beat", () => { // that this page lives is told in turn
+    if (++beats % 4 === 0) fetch(stream.dataset.here, { method: "POST" }).catch(() => {});
+  });
+  stream.addEventListener("gone", () => location.assign("/"));
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    ctx.request.headers["Meowple-At"] = shown;
+    ctx.news = news;
+    if (ctx.request.method !== "POST") return;
+    ctx.fetch = send;
+    ctx.request.timeout = 3_600_000; // it ends by itself, when the connection is back
+  });
+  document.addEventListener("htmx:before:request", (event) => {
+    const { request } = event.detail.ctx;
+    if (resting && request.action.startsWith(events)) event.preventDefault();
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    const at = ctx.response?.headers?.get("Meowple-At");
+    if (at === null || at === undefined || ctx.news === undefined) return;
+    if (ctx.news === news) shown = at;
+    else tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id === "notice")); // the stream was faster
+  });
+  const ask = () => {
+    asked = Date.now();
+    htmx.ajax("GET", stream.dataset.changes, { source: stream, swap: "none", timeout: 3500 });
+  };
+  stream.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.request.action !== stream.dataset.changes) return;
+    if (ctx.response.status === 404) location.assign("/");
+    if (ctx.response.status >= 500) return;
+    if (resting) last = Date.now();
+    if (!unsent) setDown(false);
+  });
+  for (const sign of ["htmx:error", "htmx:sse:error"]) stream.addEventListener(sign, () => setDown(true));
+  addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
+  addEventListener("offline", () => setDown(true));
+  addEventListener("online", ask);
+  setInterval(() => {
+    const now = Date.now();
+    if (resting ? now - asked < (document.hidden ? 5 : 1) * TURN : now - last < SILENT || now - asked < TURN) return;
+    if (!resting) connection?.reader?.cancel?.();
+    ask();
+  }, 1000);
+
+  // Browsers keep six connections to a server for all their tabs. So only the four tabs that were looked
+  // at last have a stream, and the others ask now and then.
+  const STREAMS = 4;
+  const me = String(Math.random());
+  const others = new Set(); // tabs looked at since this one was
+  const tabs = "BroadcastChannel" in window ? new BroadcastChannel("meowple") : null;
+  const looked = () => {
+    if (document.hidden || (!resting && !others.size)) return;
+    others.clear();
+    tabs.postMessage(me);
+    if (!resting) return;
+    resting = false;
+    last = Date.now();
+    htmx.trigger(stream, "wake");
+  };
+  if (tabs) {
+    tabs.postMessage(me);
+    tabs.onmessage = ({ data }) => {
+      others.add(data);
+      if (resting || others.size < STREAMS) return;
+      resting = true;
+      connection?.reader?.cancel?.();
+    };
+    for (const sign of ["focus", "pointerdown", "keydown"]) addEventListener(sign, looked, true);
+    document.addEventListener("visibilitychange", looked);
+  }
 
   // -- keys --------------------------------------------------------------------------------------------------
   let keys = true;

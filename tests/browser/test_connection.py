@@ -1,0 +1,226 @@
+"""What a page does when the way to the server fails, stalls, or is shared by many tabs."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from tests.server.playing import Server, wait_for
+
+from .conftest import DESKTOP, Person
+
+
+class Proxy:
+    """Stands between browsers and a server, as a proxy, a sleeping phone or a bad Wi-Fi would.
+
+    Attributes:
+        mute: what it swallows: ``stream`` what streams bring, ``all`` everything, or nothing.
+        broken: whether it answers by itself that the server cannot be reached.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.mute = ""
+        self.broken = False
+        self._port = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                browser, _ = self._listener.accept()
+                server = socket.create_connection(("127.0.0.1", self._port))
+                stream = threading.Event()
+                for ends in ((browser, server, stream, True), (server, browser, stream, False)):
+                    threading.Thread(target=self._pump, args=ends, daemon=True).start()
+
+    def _pump(
+        self, source: socket.socket, sink: socket.socket, stream: threading.Event, up: bool
+    ) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                if up and re.match(rb"[A-Z]+ /", data):
+                    stream.clear()
+                    if re.match(rb"GET /tables/\w+/events", data):
+                        stream.set()
+                    if self.broken and not stream.is_set():
+                        answer = b"HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n"
+                        source.sendall(answer)
+                        continue
+                if self.mute == "all" or (self.mute == "stream" and stream.is_set() and not up):
+                    continue
+                sink.sendall(data)
+        for end in (source, sink):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(str(tmp_path / "tables.db"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    proxy = Proxy(int(server.url.rpartition(":")[2]))
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+def through(browser: Browser, proxy: Proxy) -> Iterator[Callable[[str], Person]]:
+    """Makes people whose browsers reach the server through the proxy."""
+    made: list[Person] = []
+
+    def go(name: str) -> Person:
+        context = browser.new_context(viewport=DESKTOP, base_url=proxy.url, reduced_motion="reduce")  # type: ignore[arg-type]
+        made.append(Person(context, proxy.url, name))
+        return made[-1]
+
+    yield go
+    errors = [error for one in made for error in one.errors]
+    for one in made:
+        one.context.close()
+    assert not errors, errors
+
+
+def say(person: Person, text: str) -> None:
+    person.page.locator("#say").fill(text)
+    person.page.locator("#say").press("Enter")
+
+
+def test_a_stream_that_goes_silent_is_noticed_and_its_page_goes_on(
+    through: Callable[[str], Person], proxy: Proxy, see: Any
+) -> None:
+    ala, ola = through("Ala"), through("Ola")
+    ala.open_table(bots=1, seats=3)
+    ola.page.goto(ala.page.locator("#invite").input_value())
+    ola.page.get_by_role("button", name="Sit down").click()
+    for one in (ala, ola):
+        one.page.get_by_role("button", name="Keep this hand").click()
+    ala.wait_for_turn()
+    proxy.mute = "stream"
+    say(ala, "my own words")
+    see(ala.page.locator("#region-chat")).to_contain_text("my own words")
+    see(ola.page.locator("#region-chat")).to_contain_text("my own words")
+    ola.choose()
+    see(ola.page.locator(".card.picked")).to_have_count(1)
+    proxy.mute = ""
+    say(ola, "all is well")
+    see(ala.page.locator("#region-chat")).to_contain_text("all is well")
+    see(ala.page.locator("#lost")).to_be_hidden()
+
+
+def test_silence_on_all_ways_is_said_and_ends_by_itself(
+    through: Callable[[str], Person], proxy: Proxy, see: Any
+) -> None:
+    ala = through("Ala")
+    ala.open_table()
+    ala.wait_for_turn()
+    proxy.mute = "all"
+    see(ala.page.locator("#lost")).to_be_visible()
+    see(ala.page.locator("#lost")).to_contain_text("Trying again")
+    proxy.mute = ""
+    see(ala.page.locator("#lost")).to_be_hidden()
+    say(ala, "back again")
+    see(ala.page.locator("#region-chat")).to_contain_text("back again")
+
+
+@pytest.mark.parametrize("how", ["offline", "broken"])
+def test_what_is_done_without_a_connection_is_said_to_wait_and_goes_out_once(
+    through: Callable[[str], Person], proxy: Proxy, server: Server, see: Any, how: str
+) -> None:
+    ala = through("Ala")
+    ala.open_table()
+    ala.wait_for_turn()
+    if ala.page.get_by_role("button", name="Keep this hand").count():
+        ala.choose()
+        ala.wait_for_turn()
+    table_id = ala.page.url.rpartition("/")[2]
+
+    def acts() -> int:
+        rows = server.house.store.rows(table_id)
+        return sum(row.kind == "act" and row.seat == 0 for row in rows)
+
+    before = acts()
+    if how == "offline":
+        ala.context.set_offline(True)
+    else:
+        proxy.broken = True
+    ala.page.locator("#region-dock .can").first.click()
+    see(ala.page.locator("#lost")).to_contain_text("not sent yet")
+    assert acts() == before
+    if how == "offline":
+        ala.context.set_offline(False)
+    else:
+        proxy.broken = False
+    wait_for(lambda: acts() > before)
+    see(ala.page.locator("#lost")).to_be_hidden()
+    ala.wait_for_turn()
+    assert acts() == before + 1
+
+
+def test_many_tabs_of_one_browser_do_not_use_up_its_connections(
+    through: Callable[[str], Person], server: Server, see: Any
+) -> None:
+    ala = through("Ala")
+    ala.open_table()
+    tabs = [ala.page]
+    for _ in range(7):
+        tabs.append(ala.context.new_page())
+        tabs[-1].goto(ala.page.url)
+    last = tabs[-1]
+    wait_for(lambda: server.house.live.streams <= 4)
+    last.locator("#say").fill("from the eighth tab")
+    last.locator("#say").press("Enter")
+    see(last.locator("#region-chat")).to_contain_text("from the eighth tab")
+    see(tabs[0].locator("#region-chat")).to_contain_text("from the eighth tab")
+    tabs[0].bring_to_front()
+    tabs[0].locator("#say").click()
+    tabs[0].locator("#say").fill("from the first")
+    tabs[0].locator("#say").press("Enter")
+    for tab in (tabs[0], last):
+        see(tab.locator("#region-chat")).to_contain_text("from the first")
+    wait_for(lambda: server.house.live.streams <= 4)
+
+
+def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    """The answer to a form is drawn, kept on its way, and later news come by the stream first."""
+    ala = through("Ala")
+    ala.open_table(bots=0, seats=3)
+    page = ala.page
+    kept = []
+
+    def keep(route: Any) -> None:
+        answer = route.fetch()
+        if not kept:
+            kept.append((route, answer))
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/chat", keep)
+    say(ala, "first words")
+    wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
+    see(page.locator("#region-chat")).to_contain_text("first words")
+    ala.context.request.post(f"{page.url}/chat", form={"text": "second words", "command": "x"})
+    see(page.locator("#region-chat")).to_contain_text("second words")
+    route, answer = kept[0]
+    route.fulfill(response=answer)
+    say(ala, "third words")
+    see(page.locator("#region-chat")).to_contain_text("third words")
+    see(page.locator("#region-chat")).to_contain_text("second words")
