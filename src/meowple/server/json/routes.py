@@ -250,6 +250,7 @@ def router(house: House) -> APIRouter:
 
     @api.get(
         "/tables/{table_id}/events",
+        status_code=200,
         response_class=EventStream,
         responses=LOOK,
         openapi_extra=OPEN,
