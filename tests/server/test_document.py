@@ -29,6 +29,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "chat": {"text": "Hello"},
     "seat": {"seat": 1, "bot": "random"},
     "start": {"fill": "random"},
+    "remove": {"seat": 1},
+    "mute": {"seat": 1},
 }
 """What can be sent to each operation that takes something."""
 
@@ -112,6 +114,12 @@ def test_every_operation_tells_of_every_way_to_be_refused(
     ):
         made = {"game": game, "name": "Ann", "seats": ["me", *seats], "command": "one"}
         operations.note("POST", "/tables", ann.http.post("/tables", json=made))
+    quiet = cat.create("open", "open", listed=True)
+    ben.join(quiet)
+    said = {"seat": 1, "muted": True}
+    operations.note("POST", "/tables/{table_id}/mute", cat.post(quiet, "mute", **said))
+    chat = ben.post(quiet, "chat", text="Hello")
+    operations.note("POST", "/tables/{table_id}/chat", chat)
     full = cat.create("random", "open")
 
     def order(verb: str, **body: Any) -> None:
@@ -125,6 +133,7 @@ def test_every_operation_tells_of_every_way_to_be_refused(
     with monkeypatch.context() as patched:
         patched.setattr(f"{commands.__name__}.LOG_LENGTH", 0)
         order("chat", text="Hello")
+        order("mute", seat=0)
         order("leave")
     order("leave")
     with monkeypatch.context() as patched:

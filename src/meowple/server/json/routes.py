@@ -17,7 +17,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_, closest
@@ -250,8 +250,7 @@ def router(house: House) -> APIRouter:
 
     @api.get(
         "/tables/{table_id}/events",
-        status_code=200,
-        response_class=EventStream,
+        response_class=StreamingResponse,
         responses=LOOK,
         openapi_extra=OPEN,
     )
