@@ -1,5 +1,5 @@
 """What authors write is played on servers too."""
 
-from tests.server.conftest import database, person, program, server, start
+from tests.server.conftest import cluster, database, person, program, server, start
 
-__all__ = ["database", "person", "program", "server", "start"]
+__all__ = ["cluster", "database", "person", "program", "server", "start"]

@@ -61,10 +61,6 @@ Answers = Literal["uniform", "drop"]
 """What an imagined match does with the secret answers of others: see `Match.imagine`."""
 
 
-MOST_CHECKPOINTS = 24
-"""How many copies of its state a match keeps, so that a long one needs little more room."""
-
-
 class Match:
     """One play of a game, from Python.
 
@@ -832,10 +828,6 @@ class Match:
                 steps[made] = Step(seats, answer, True)
             elif now is not None and now.apart and now.kind == question.kind:
                 steps[made] = Step(seats, answer, True, True)
-        if len(snapshots) > MOST_CHECKPOINTS:
-            # Fewer the older they are: what lies between two is played again when it is wanted.
-            half = len(snapshots) // 2
-            snapshots[1:half] = snapshots[2:half:2]
 
     def _failed(self, error: Exception) -> RulesError:
         text = N_("the rules of {game} failed on this action: {error!r}")

@@ -41,7 +41,7 @@ from meowple.core.errors import CannotUndo
 from meowple.core.events import Event
 from meowple.core.game import Game, Json
 from meowple.core.language import N_
-from meowple.core.match import MOST_CHECKPOINTS, Match, new_match
+from meowple.core.match import Match, new_match
 from meowple.core.words import Line, People, Words
 
 from .store import Head, Row
@@ -249,7 +249,7 @@ class Table:
     @property
     def weight(self) -> int:
         """About how many bytes it takes in memory, apart from what is drawn of it."""
-        states = min(self.n - self.since, MOST_CHECKPOINTS) * self.size * 3 // 2
+        states = (self.n - self.since) * self.size * 3 // 2
         return 20_000 + states + 150 * self.n + 300 * (len(self.told) + len(self.chat))
 
     def summary(self) -> Json:
