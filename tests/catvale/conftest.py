@@ -9,6 +9,8 @@ import pytest
 from meowple.core import registry
 from meowple.games.catvale import GAME
 
+pytest.register_assert_rewrite("catvale.designs")
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _under_its_name() -> Iterator[None]:
