@@ -95,6 +95,7 @@ class Person:
                 "Failed to fetch",
                 "network error",
                 "error: timeout",
+                "aborted",  # a stream that did not open in time
             )
         ):
             self.errors.append(text)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -35,7 +36,7 @@ PLENTY = Limits(
 class Server:
     """A server on a port of its own."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str | Path, **settings: Any) -> None:
         settings = {"bot_delay": 0.0, "bot_workers": 0, "limits": PLENTY, **settings}
         self.app = create_app(database, **settings)
         self.house: House = self.app.state.house
@@ -272,7 +273,7 @@ class Stream:
 
 
 @contextmanager
-def serving(database: str, **settings: Any) -> Iterator[Server]:
+def serving(database: str | Path, **settings: Any) -> Iterator[Server]:
     """A server for a while."""
     server = Server(database, **settings)
     try:

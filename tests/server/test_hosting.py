@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -51,8 +52,6 @@ def up(address: str) -> bool:
 
 
 def free_port() -> str:
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return str(probe.getsockname()[1])
@@ -162,6 +161,24 @@ def test_figures_are_for_named_addresses_and_count_what_happens(
     assert path.rpartition("/")[2] not in text
     hidden = start(metrics=["10.1.2.3"])
     assert httpx.get(f"{hidden.url}/metrics", timeout=PATIENCE).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/tables/x/chat", "/api/v1/tables"])
+def test_who_goes_away_in_the_middle_of_a_request_is_no_failure(
+    start: Callable[..., Server], caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    server = start()
+    figures = server.house.figures
+    with socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2]))) as caller:
+        kind = "application/json" if "api" in path else "application/x-www-form-urlencoded"
+        head = (f"POST {path} HTTP/1.1", "host: localhost", f"content-type: {kind}")
+        caller.sendall("\r\n".join((*head, "content-length: 900", "", "text=hel")).encode())
+        wait_for(lambda: server._server.server_state.connections)
+    route = path.replace("/x/", "/{table_id}/")
+    wait_for(lambda: any(f'route="{route}"' in name for name in figures.now()))
+    (counted,) = (name for name in figures.now() if f'route="{route}"' in name)
+    assert 'status="499"' in counted
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_strangers_host_header_makes_no_picture_and_no_link(

@@ -122,7 +122,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=_number(1, 256), default=1, metavar="N",
                         help=_("how many processes serve (default: %(default)s)"))  # fmt: skip
     parser.add_argument("--log", choices=("text", "json"), default="text",
-                        help=_("form of what is logged (default: %(default)s)"))  # fmt: skip
+                        help=_("form of what is logged: `text`, the default, or `json`"))  # fmt: skip
 
 
 def _clean(parser: argparse.ArgumentParser) -> None:

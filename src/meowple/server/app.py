@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -32,7 +33,7 @@ from .tables.database import Away
 log = logging.getLogger(__name__)
 
 
-def create_app(database_url: str, **settings: Any) -> FastAPI:
+def create_app(database_url: str | Path, **settings: Any) -> FastAPI:
     """The server as an ASGI application. Takes what `House` takes."""
     house = House(database_url, **settings)
 

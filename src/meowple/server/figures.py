@@ -87,7 +87,7 @@ class Measure:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 500
+        status = 499  # what stays without an answer had nobody left to answer
         stream = False
 
         async def noted_send(message: Message) -> None:

@@ -70,7 +70,7 @@ class House:
 
     def __init__(
         self,
-        database_url: str,
+        database_url: str | Path,
         *,
         secret: str | None = None,
         bot_delay: float = 0.6,

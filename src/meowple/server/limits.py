@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meowple.core.language import N_
@@ -133,11 +134,12 @@ class Guard:
             await self.refuse(scope, receive, guarded_send, *refusal)
             return
         left = self.limits.body
-        too_large = False
+        too_large = gone = False
 
         async def counted_receive() -> Message:
-            nonlocal left, too_large
+            nonlocal left, too_large, gone
             message = await receive()
+            gone = message["type"] == "http.disconnect"
             if message["type"] == "http.request":
                 left -= len(message.get("body", b""))
                 if left < 0:
@@ -149,14 +151,14 @@ class Guard:
 
         async def noted_send(message: Message) -> None:
             nonlocal started
-            if too_large and not started:
+            if (too_large or gone) and not started:
                 return  # what the framework makes of the interrupted reading
             started = True
             await guarded_send(message)
 
         try:
             await self.app(scope, counted_receive, noted_send)
-        except _TooLarge:
+        except (_TooLarge, ClientDisconnect):
             pass
         except Exception:
             log.exception("%s %s has failed", scope["method"], form(scope))

@@ -67,8 +67,8 @@ class Database:
         BadDatabase: for what is no such address.
     """
 
-    def __init__(self, url: str, *, poll: float = 0.05) -> None:
-        self.url = _url(url)
+    def __init__(self, url: str | Path, *, poll: float = 0.05) -> None:
+        self.url = _url(str(url))
         self.poll = poll
         self._one = threading.Lock()
         self.sqlite = self.url.get_backend_name() == "sqlite"

@@ -177,6 +177,7 @@
   let connection = null;
   let last = Date.now(); // when the server was last heard
   let asked = 0; // when the page last asked for itself
+  let patience = 0; // how long it waits for an answer: longer each time that none comes
   let news = 0; // messages of the stream so far
   let beats = 0;
   let unsent = 0; // forms that wait for the connection
@@ -197,14 +198,15 @@
   const send = async (url, request) => {
     let waits = false;
     try {
-      for (let time = 500; ; time = Math.min(2 * time, 5000)) {
+      for (let tries = 1; ; tries++) {
         try {
-          const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
-          if (answer.status !== 502 && answer.status !== 504) return answer;
+          const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(Math.min(tries, 6) * 20_000) });
+          const body = await answer.arrayBuffer(); // an answer may also stop half-way
+          if (answer.status !== 502 && answer.status !== 504) return new Response(body.byteLength ? body : null, answer);
         } catch { /* the network is away, or keeps it */ }
         if (!waits) { waits = true; unsent++; }
         setDown(true);
-        await pause(time);
+        await pause(Math.min(250 * 2 ** tries, 5000));
       }
     } finally {
       if (waits) unsent--;
@@ -250,12 +252,14 @@
   });
   const ask = () => {
     asked = Date.now();
-    htmx.ajax("GET", stream.dataset.changes, { source: stream, swap: "none", timeout: 3500 });
+    patience = Math.min(2 * patience, 8 * TURN) || TURN;
+    htmx.ajax("GET", stream.dataset.changes, { source: stream, swap: "none", timeout: patience - 500 });
   };
   stream.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if (ctx.request.action !== stream.dataset.changes) return;
     if (ctx.response.status === 404) location.assign("/");
     if (ctx.response.status >= 500) return;
+    patience = 0;
     if (resting) last = Date.now();
     if (!unsent) setDown(false);
   });
@@ -265,7 +269,7 @@
   addEventListener("online", ask);
   setInterval(() => {
     const now = Date.now();
-    if (resting ? now - asked < (document.hidden ? 5 : 1) * TURN : now - last < SILENT || now - asked < TURN) return;
+    if (resting ? now - asked < (document.hidden ? 5 : 1) * TURN : now - last < SILENT || now - asked < Math.max(patience, TURN)) return;
     if (!resting) connection?.reader?.cancel?.();
     ask();
   }, 1000);
