@@ -180,6 +180,16 @@ def test_a_right_deck_is_called_right(run: Run, cards: Path) -> None:
     assert "comforts.toml: all is well" in said.out
 
 
+def test_a_deck_is_checked_by_the_game_that_has_such_a_file(run: Run, cards: Path) -> None:
+    source = Path(str(registry.game_package("catvale").__file__)).parent / "data/junk.toml"
+    (cards / "mine.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    said = run("check-deck", str(cards))
+    assert (said.code, said.err) == (0, "")
+    assert "comforts.toml: all is well" in said.out and "mine.toml: all is well" in said.out
+    said = run("check-deck", str(cards / "mine.toml"), "--game", "comforts")
+    assert said.code == 2 and "none of this game's card files" in said.err
+
+
 def test_a_wrong_deck_is_told_with_its_line(run: Run, cards: Path) -> None:
     file = cards / "comforts.toml"
     file.write_text(file.read_text().replace("points = ", "pints = ", 1))

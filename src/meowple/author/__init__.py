@@ -18,7 +18,7 @@ What is what:
   `Asking`, `Options`, `Chance`, `FastChance`, `Event`, `Tell`;
 * in words: `Words`, `People`, `Line`, `N_`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
-* what goes wrong: `BadPosition`, `BadData`, `IllegalAction`;
+* what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`;
 * for bots: `Match`.
 """
 
@@ -43,7 +43,7 @@ from meowple.core.questions import (
 )
 from meowple.core.words import Line, People, Words
 
-from .decks import CardFile, Problem, Table
+from .decks import CardFile, Problem, StrangeFile, Table
 from .reader import Reader
 
 __all__ = [
@@ -80,6 +80,7 @@ __all__ = [
     "Reader",
     "Script",
     "State",
+    "StrangeFile",
     "Table",
     "Tell",
     "Words",

@@ -15,6 +15,10 @@ _MISSING: Any = object()
 _UNREAD = N_("cannot be read: {error}")
 
 
+class StrangeFile(BadData):
+    """A card file is for none of a game's decks: perhaps it is another game's."""
+
+
 class Problem(NamedTuple):
     """Something wrong in a card file.
 

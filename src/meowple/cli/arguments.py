@@ -196,7 +196,7 @@ def _check_deck(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="+", metavar=_("FILE"),
                         help=_("a TOML file of cards, or a folder of them"))  # fmt: skip
     parser.add_argument("--game", metavar=_("GAME"),
-                        help=_("the game that they are for (default: the first that takes some)"))  # fmt: skip
+                        help=_("the game that they are for (default: the one that has such a file)"))  # fmt: skip
 
 
 def _new_game(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from types import ModuleType
 
+from meowple.author import Problem, StrangeFile
 from meowple.core.errors import BadData, UnknownGame
 from meowple.core.language import N_
 from meowple.core.registry import game_package, games, use_decks
@@ -17,10 +18,9 @@ from .plain import plain
 
 def run(arguments: Namespace) -> int:
     """Check card files; 2 if something is wrong, with a line for each mistake."""
-    game = arguments.game or (takers() or [games()[0]])[0]
-    check = getattr(game_package(game), "check_deck", None)
-    if check is None:
-        raise no_decks(game)
+    named = arguments.game
+    if named and not hasattr(game_package(named), "check_deck"):
+        raise no_decks(named)
     wrong = 0
     for name in arguments.file:
         path = Path(name)
@@ -28,13 +28,20 @@ def run(arguments: Namespace) -> int:
         if not files:
             raise BadData(N_("{folder} holds no card files"), folder=path)
         for file in files:
-            problems = check(file)
+            problems = checked(file, [named] if named else takers())
             wrong += len(problems)
             for problem in problems:
                 print(plain(f"{file}: {told(problem)}"), file=sys.stderr)
             if not problems:
                 print(plain(_("{file}: all is well").format(file=file)))
     return 2 if wrong else 0
+
+
+def checked(file: Path, among: list[str]) -> list[Problem]:
+    """What is wrong in a file, by the first of those games that has such a file; else by the first."""
+    found: list[list[Problem]] = [game_package(game).check_deck(file) for game in among]
+    fits = (p for p in found if not any(isinstance(problem.why, StrangeFile) for problem in p))
+    return next(fits, found[0])
 
 
 def take_decks(game: str, folder: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from meowple.author import N_, BadData, CardFile, Problem
+from meowple.author import N_, BadData, CardFile, Problem, StrangeFile
 
 from .actions import Actions
 from .board import Board
@@ -151,7 +151,7 @@ def _paths(decks: Path | None) -> dict[str, Path]:
     for path in sorted(decks.glob("*.toml")) if decks is not None else ():
         name = which_file(path)
         if name is None:
-            raise BadData(_STRANGE_FILE, file=path.name, known=_KNOWN)
+            raise StrangeFile(_STRANGE_FILE, file=path.name, known=_KNOWN)
         if paths[name].parent != DATA:
             raise BadData(
                 N_("{file}: {other} replaces {name}.toml already"),
@@ -184,7 +184,7 @@ def check_deck(path: Path) -> list[Problem]:
         return file.problems
     name = which_file(path)
     if name is None:
-        return [Problem(0, "", BadData(_STRANGE, known=_KNOWN))]
+        return [Problem(0, "", StrangeFile(_STRANGE, known=_KNOWN))]
     files = {each: CardFile(DATA / f"{each}.toml") for each in NAMES}
     files[name] = file
     read_all(files)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from meowple.author import N_, ActionList, BadData, CardFile, Problem
+from meowple.author import N_, ActionList, BadData, CardFile, Problem, StrangeFile
 
 from . import labels
 from .amounts import Amount
@@ -239,9 +239,9 @@ def _paths(decks: Path | None) -> dict[str, Path]:
     return paths
 
 
-def _strange() -> BadData:
+def _strange() -> StrangeFile:
     files = ", ".join(f"{name}.toml" for name in FILES)
-    return BadData(N_("is none of this game's card files, which are {files}"), files=files)
+    return StrangeFile(N_("is none of this game's card files, which are {files}"), files=files)
 
 
 def which_file(path: Path) -> str | None:
