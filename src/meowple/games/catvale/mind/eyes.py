@@ -1,0 +1,279 @@
+"""What a quick player sees at a glance, and what goods and plans are worth to it.
+
+Everything is counted in Fish at the start of the game; towards its end what is not Prestige fades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from meowple.games.catvale.pieces.hexes import DISTANCE
+from meowple.games.catvale.pieces.names import (
+    ATTACK,
+    BASICS,
+    BOUGHT,
+    DEFENCE,
+    FISH,
+    GOODS,
+    MOUSE,
+    MOVE_TOKEN,
+    MOVEMENT,
+    REROLL,
+)
+from meowple.games.catvale.rules import dials
+from meowple.games.catvale.rules.backyard import has_hammer
+from meowple.games.catvale.rules.prestige import prestige
+from meowple.games.catvale.rules.standing import DESIGN
+
+if TYPE_CHECKING:
+    from meowple.games.catvale.pieces.cards import Card
+    from meowple.games.catvale.pieces.costs import Cost
+    from meowple.games.catvale.state import State
+
+ROUNDS: Final = 6
+POINT: Final = 5.5
+"""What 1 Prestige is worth, in Fish."""
+
+BASIC_WORTH: Final = 1.15
+MOUSE_WORTH: Final = 2.5
+GROWTH_WORTH: Final = 3.0
+CARD_WORTH: Final = 2.2
+"""A card of which nothing is known."""
+
+TOKENS: Final = ((REROLL, 1.5), (MOVE_TOKEN, 1.3), (ATTACK, 1.3), (DEFENCE, 1.1))
+
+HOPE: Final = 0.8
+"""The part of a plan's gain that counts before it is carried out."""
+
+LOSS: Final = 0.9
+"""How much each thing that is still lacking leaves of that."""
+
+UNITS_A_TURN: Final = 1.7
+TURNS_A_ROUND: Final = 3
+
+
+class Plan(NamedTuple):
+    """Something that goods can be turned into.
+
+    Attributes:
+        key: what it is: the card to construct, -1 - place for a requirement of a Quest.
+        gain: what it is worth once done, the goods spent not subtracted.
+        basics, any: Basic Resources that it takes; fish: the Fish.
+    """
+
+    key: int
+    gain: float
+    basics: tuple[int, int, int, int]
+    any: int
+    fish: float
+
+
+class Eyes:
+    """A seat's situation in figures.
+
+    Attributes:
+        turns: turns of its own that are still to come after this one.
+        rounds: Rounds after this one.
+        fade: what goods are worth of their full worth, with so little time left.
+        pip: what one pip of an unused Action Die is worth.
+        envy: how much the gain of one other player weighs as a loss.
+        scores: the Prestige of all.
+        plans: what goods can be turned into, the best first; `plans.see` finds them.
+        now: what the goods at hand are worth.
+        goods: a copy of what the seat has.
+    """
+
+    def __init__(self, s: State, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.goods = s.goods[seat][:]
+        self.scores = scores = [prestige(s, each) for each in range(s.seats)]
+        self.envy = 0.9 / max(1, s.seats - 1)
+        best = max(scores)
+        pace = max(2.5, best / max(1, s.round))
+        target = s.box.board.target
+        if s.round >= ROUNDS or best >= target:
+            self.rounds = 0.0
+        else:
+            self.rounds = min(float(ROUNDS - s.round), max(0.3, (target + 1 - best) / pace))
+        dice = sum(s.dice[seat]) or (TURNS_A_ROUND if s.rolled[seat] else 0)
+        mine = s.turn == seat and not s.main and not s.rolled[seat]
+        self.turns = TURNS_A_ROUND * self.rounds + max(0, dice - mine)
+        self.side = s.side_limit - s.side if s.turn == seat else 0
+        self.fade = min(1.0, 0.08 + self.turns / 8)
+        self.pip = 1.65 * min(1.0, 0.25 + self.turns / 5)
+        self.growth = GROWTH_WORTH * min(1.0, 0.45 + self.turns / 20)
+        self.plans: list[Plan] = []
+        self.now = self.worth(self.goods)
+
+    # -- what goods are worth ---------------------------------------------------------------------
+
+    def lacking(self, goods: Sequence[int], plan: Plan) -> int:
+        """How many Basic Resources a plan still lacks."""
+        lack = 0
+        for item, need in zip(BASICS, plan.basics, strict=True):
+            if need > goods[item]:
+                lack += need - goods[item]
+        return max(0, lack + plan.any - goods[MOUSE])
+
+    def chance(self, lack: int) -> float:
+        """The part of a plan's gain that counts while so many things are lacking."""
+        reach = UNITS_A_TURN * self.turns + (0.6 if self.side > 0 else 0.0)
+        if lack == 0:
+            return HOPE if self.side > 0 or self.turns >= 1 else 0.0
+        return float(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
+
+    def worth(self, goods: Sequence[int], but: int | None = None, add: Plan | None = None) -> float:
+        """What goods are worth, by themselves and for the plans.
+
+        ``but``: the key of a plan that is no longer one; ``add``: a further one.
+        """
+        fade = self.fade
+        fish = goods[FISH]
+        total = fish if fish < 6 else 6 + 0.6 * (fish - 6) if fish < 12 else 9.6 + 0.3 * (fish - 12)
+        for item in BASICS:
+            have = goods[item]
+            total += BASIC_WORTH * (have if have < 4 else 4 + 0.5 * (have - 4))
+        total += MOUSE_WORTH * goods[MOUSE]
+        for item, each in TOKENS:
+            have = goods[item] + (goods[BOUGHT[item]] if item in BOUGHT else 0)
+            if have:
+                total += each * (have if have < 3 else 3 + 0.4 * (have - 3))
+        total *= fade
+        left = list(goods)
+        rank = 0
+        for plan in (add, *self.plans) if add else self.plans:
+            if plan.key == but and plan is not add:
+                continue
+            lack = 0
+            basics = plan.basics
+            for item, need in zip(BASICS, basics, strict=True):
+                if need:
+                    have = left[item]
+                    if have >= need:
+                        left[item] = have - need
+                    else:
+                        left[item] = 0
+                        lack += need - have
+            lack += plan.any
+            if lack and left[MOUSE]:
+                mice = min(lack, left[MOUSE])
+                left[MOUSE] -= mice
+                lack -= mice
+            short = plan.fish - left[FISH]
+            if short > 0:
+                lack += int(short / 3 + 0.7)
+            left[FISH] = max(0, int(left[FISH] - plan.fish))
+            cost = (sum(basics) + plan.any) * BASIC_WORTH + plan.fish
+            surplus = plan.gain - cost * fade
+            if surplus > 0:
+                part = 1.0 / (1 + 0.5 * rank) if rank < 1 + self.turns / 2 else 0.15
+                total += surplus * self.chance(lack) * part
+                rank += 1
+        return total
+
+    def change(self, item: int, amount: int) -> float:
+        """What so many more of an item are worth."""
+        goods = self.goods[:]
+        goods[item] = max(0, goods[item] + amount)
+        return self.worth(goods) - self.now
+
+    def points(self, amount: float) -> float:
+        """What Prestige is worth."""
+        return POINT * amount
+
+    def counts(self, counter: str) -> float:
+        """How near the Ambition comes by one more of what a counter counts: 1 if it asks for it."""
+        s, seat = self.s, self.seat
+        if s.scored >> seat & 1 or s.ambition[seat] < 0:
+            return 0.0
+        goal = s.box.cards[s.ambition[seat]].goal
+        return float(goal is not None and counter in goal.counters())
+
+    def hammers(self) -> int:
+        """How many Buildings can take a Worker."""
+        s, seat = self.s, self.seat
+        return sum(plot.worker < 0 and has_hammer(s, plot) for plot in s.plots[seat])
+
+    def plan_worth(self, plan: Plan) -> float:
+        """What one plan more is worth, with the goods at hand."""
+        return self.worth(self.goods, plan.key, plan) - self.worth(self.goods, plan.key)
+
+    def price(self, cost: Cost) -> float:
+        """What paying a cost gives away."""
+        goods = self.goods[:]
+        goods[FISH] = max(0, goods[FISH] - cost.fish)
+        goods[MOUSE] = max(0, goods[MOUSE] - cost.mouse)
+        for item, need in zip(BASICS, cost.basics, strict=True):
+            goods[item] = max(0, goods[item] - need)
+        lost = self.now - self.worth(goods) + cost.any * BASIC_WORTH * self.fade
+        lost += cost.movement * 0.6 + cost.die * self.pip + cost.cards * CARD_WORTH * self.fade
+        return lost
+
+    def after_paying(self, cost: Cost, fish: int = 0, less: int = 0) -> list[int]:
+        """The goods once a cost is paid, Mice for what is lacking."""
+        goods = self.goods[:GOODS]
+        goods[FISH] = max(0, goods[FISH] - cost.fish - fish)
+        goods[MOUSE] -= cost.mouse
+        lack = cost.any - less
+        for item, need in zip(BASICS, cost.basics, strict=True):
+            paid = min(need, goods[item])
+            goods[item] -= paid
+            lack += need - paid
+        for item in BASICS:
+            while lack > 0 and cost.any and goods[item]:
+                goods[item] -= 1
+                lack -= 1
+        goods[MOUSE] = max(0, goods[MOUSE] - max(0, lack))
+        return goods
+
+    # -- the map ----------------------------------------------------------------------------------
+
+    def mark_gain(self, space: int) -> float:
+        """What a marker of one's own on a space is worth."""
+        s, seat = self.s, self.seat
+        ends = 3 - s.season
+        lasts, gain = 1.0, 0.0
+        stays = 0.72 if s.seats > 3 else 0.8
+        for _ in range(ends):
+            gain += lasts
+            lasts *= stays * 0.8
+        if s.round >= ROUNDS - 1 and self.turns <= TURNS_A_ROUND:
+            gain = 0.9
+        gain *= self.points(1 / 3)
+        owner = s.marks[space]
+        if owner >= 0 and owner != seat:
+            gain *= 1 + self.envy
+        count = s.marks.count(seat)
+        if count % 3 == 2:
+            gain *= 1.25
+        return gain + 0.8 * self.counts("marks")
+
+    def pride_worth(self, lost: int) -> float:
+        """What losing so much Pride costs, Humiliation and all."""
+        s, seat = self.s, self.seat
+        have = s.pride[seat]
+        if lost >= have:
+            return 0.5 * have + self.points(1.0) + 1.0
+        return 0.7 * lost * (2.0 if have - lost == 1 else 1.0)
+
+    def threat(self) -> float:
+        """How likely an Attack on the seat is, roughly."""
+        s, seat = self.s, self.seat
+        row = DISTANCE[s.at[seat]]
+        near = sum(row[s.at[other]] <= 2 for other in range(s.seats) if other != seat)
+        return min(1.0, 0.25 * near + 0.1)
+
+    def power(self, seat: int) -> tuple[int, int]:
+        """Attack and Defence dials of a seat."""
+        return dials.attack(self.s, seat), dials.defence(self.s, seat)
+
+    def movement(self) -> int:
+        """Movement left."""
+        return self.goods[MOVEMENT]
+
+    def own_buildings(self) -> list[Card]:
+        """The Buildings in the Backyard."""
+        s = self.s
+        return [s.box.cards[plot.building & DESIGN] for plot in s.plots[self.seat]]

@@ -1,0 +1,114 @@
+"""What goods can be turned into, and what cards are worth to a player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from meowple.games.catvale.pieces.names import CONSTRUCT
+from meowple.games.catvale.rules.standing import discount
+
+from .eyes import BASIC_WORTH, CARD_WORTH, MOUSE_WORTH, Eyes, Plan
+from .steps import ability_worth, steps_worth
+
+if TYPE_CHECKING:
+    from meowple.games.catvale.pieces.cards import Card
+    from meowple.games.catvale.pieces.costs import Cost
+
+E = TypeVar("E", bound=Eyes)
+
+MOST: int = 7
+"""So many plans are kept in mind."""
+
+
+def see(eyes: E) -> E:
+    """Find the plans of a player."""
+    s, seat = eyes.s, eyes.seat
+    cards = s.box.cards
+    less = discount(s, seat, CONSTRUCT) if s.standing else 0
+    found = []
+    for card in set(s.hand[seat]):
+        design = cards[card]
+        if design.kind == "building":
+            found.append(plan_of(eyes, design, 1.0 + less * -BASIC_WORTH))
+        elif design.kind == "upgrade" and s.plots[seat]:
+            found.append(plan_of(eyes, design, 0.0))
+    for place, quest in enumerate(s.quests):
+        if quest >= 0:
+            for need, cost in enumerate(cards[quest].requirements):
+                if s.quest_marks[3 * place + need] < 0:
+                    gain = quest_gain(eyes, place)
+                    found.append(_of_cost(eyes, -1 - (3 * place + need), gain, cost, 0.0))
+    board = s.box.board
+    for column in range(3):
+        card = s.market[column]
+        if card >= 0 and cards[card].own:
+            found.append(plan_of(eyes, cards[card], 1.0 + board.columns[column + 1]))
+    ranked = []
+    for plan in found:
+        lack = eyes.lacking(eyes.goods, plan)
+        resources = sum(plan.basics) + plan.any
+        surplus = plan.gain - resources * BASIC_WORTH - plan.fish
+        if surplus > 0:
+            ranked.append((surplus * eyes.chance(lack), plan))
+    ranked.sort(key=lambda pair: -pair[0])
+    eyes.plans = [plan for _, plan in ranked[:MOST]]
+    eyes.now = eyes.worth(eyes.goods)
+    return eyes
+
+
+def plan_of(eyes: Eyes, design: Card, fish: float) -> Plan:
+    """To construct a Building, or attach an Upgrade; ``fish``: what it takes of them."""
+    return _of_cost(eyes, design.index, card_gain(eyes, design), design.cost, fish)
+
+
+def _of_cost(eyes: Eyes, key: int, gain: float, cost: Cost, fish: float) -> Plan:
+    more = fish + cost.fish + cost.mouse * MOUSE_WORTH
+    more += cost.cards * CARD_WORTH + cost.die * eyes.pip
+    return Plan(key, gain, cost.basics, cost.any, more)
+
+
+def card_gain(eyes: Eyes, design: Card) -> float:
+    """What a Building, Worker or Upgrade is worth once it lies in the Backyard."""
+    if design.kind == "building" and not design.own:
+        gain = eyes.points(-design.prestige) * (eyes.envy + 0.15)
+    else:
+        gain = eyes.points(design.prestige)
+        gain += sum(ability_worth(eyes, ability) for ability in design.abilities)
+    return gain + steps_worth(eyes, design.effects) + 0.4 * eyes.counts("buildings")
+
+
+def quest_gain(eyes: Eyes, place: int) -> float:
+    """What the next requirement of a Quest brings a player."""
+    s, seat = eyes.s, eyes.seat
+    card = s.box.cards[s.quests[place]]
+    owners = s.quest_marks[3 * place : 3 * place + 3]
+    done = 3 - owners.count(-1)
+    likely = (0.5, 0.72, 0.88, 1.0)
+    hurry = min(1.0, 0.35 + eyes.turns / 9)
+    if done == 2:
+        after = before = 1.0
+        before = likely[2] * hurry
+    else:
+        after, before = likely[done + 1] * hurry, likely[done] * hurry
+    others = {owner for owner in owners if owner >= 0 and owner != seat}
+    alone = 0.8 if not others and done == owners.count(seat) else 0.0
+    prize = eyes.points(card.prestige + alone)
+    gain = prize * after if seat not in owners else prize * (after - before)
+    gain -= eyes.points(card.prestige) * len(others) * eyes.envy * (after - before)
+    return gain + 1.0 * eyes.counts("quest-steps")
+
+
+def hand_worth(eyes: Eyes, design: Card) -> float:
+    """What a card in the hand is worth."""
+    if design.kind == "building":
+        return eyes.plan_worth(plan_of(eyes, design, 1.0))
+    if design.kind == "upgrade":
+        part = 1.0 if eyes.s.plots[eyes.seat] else 0.5
+        return eyes.plan_worth(plan_of(eyes, design, 0.0)) * part
+    if design.kind == "worker":
+        gain = eyes.points(design.prestige)
+        gain += sum(ability_worth(eyes, ability) for ability in design.abilities)
+        hope = 0.9 if eyes.hammers() else 0.35 * min(1.0, eyes.turns / 6)
+        return max(0.5, (gain - design.cost.fish) * hope)
+    hope = min(1.0, 0.3 + eyes.turns / 4)
+    return max(0.3, hope * (steps_worth(eyes, design.effects, True) - eyes.price(design.cost)))
