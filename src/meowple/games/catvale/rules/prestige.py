@@ -45,6 +45,23 @@ def prestige(s: State, seat: int) -> int:
     return max(0, true_sum(s, seat))
 
 
+def sources(s: State, seat: int) -> dict[str, int]:
+    """Where the Prestige of a player comes from; together it is `true_sum`."""
+    cards = s.box.cards
+    workers = sum(
+        cards[plot.worker & DESIGN].prestige for plot in s.plots[seat] if plot.worker >= 0
+    )
+    found = {
+        "gained": s.prestige[seat],
+        "buildings": sum(plot_prestige(s, plot) for plot in s.plots[seat]) - workers,
+        "workers": workers,
+        "trophies": len(s.trophies[seat]),
+        "ambition": s.scored >> seat & 1,
+    }
+    found["front"] = true_sum(s, seat) - sum(found.values())
+    return found
+
+
 def gain(s: State, seat: int, amount: int) -> None:
     """Permanent points, or the loss of some; a loss takes no more than there is."""
     if amount < 0:

@@ -157,6 +157,8 @@ class PlayerView(TypedDict):
         markers_left: Player Markers in the supply.
         arena, harvest: spaces on the two tracks.
         dug: whether the player has dug for the Harvest.
+        points: where the Prestige comes from: ``gained`` for good, ``buildings`` with Upgrades,
+            ``workers``, ``trophies``, ``ambition``, and ``front``: cards and tokens that lie here.
         counters: what Ambitions count.
         rules: what holds for this player now by cards and skills.
     """
@@ -196,6 +198,7 @@ class PlayerView(TypedDict):
     arena: int
     harvest: int
     dug: bool
+    points: dict[str, int]
     counters: dict[str, int]
     rules: list[str]
 
@@ -251,22 +254,6 @@ class TalkView(TypedDict):
     gives: dict[str, int] | None
     asks: dict[str, int] | None
     made: list[int]
-
-
-class AskingView(TypedDict):
-    """What asks while a card, an Encounter or a token is carried out.
-
-    Attributes:
-        card: the card or token.
-        cost: what may be paid, by item, ``basic``, ``card`` (how many) and ``die`` (its least value);
-            None where nothing is.
-        options: what can be chosen as ``option:1`` and so on, each as its steps, as the data of the
-            cards writes them; None where nothing is.
-    """
-
-    card: str | None
-    cost: dict[str, int] | None
-    options: list[list[dict[str, str | int]]] | None
 
 
 class Holds(TypedDict):
@@ -343,6 +330,48 @@ class MoodView(TypedDict):
     growth: int
 
 
+class Why(TypedDict, total=False):
+    """Why something cannot be done; the words make a sentence of it.
+
+    Attributes:
+        code: which reason it is.
+        items: for ``lacks``: what is missing.
+        number: for ``die``: the value it needs; for ``fish``: how many to eat.
+        windows: for ``window``: when the card is played.
+    """
+
+    code: str
+    items: dict[str, int]
+    number: int
+    windows: list[str]
+
+
+class MenuView(TypedDict):
+    """What the viewer could do.
+
+    Attributes:
+        ways: the spaces that the viewer's cat can walk to, with the Movement that takes; with
+            none left the next spaces, for a Fish each.
+        by_fish: whether a step is paid with a Fish.
+        prices: what each purchase costs the viewer now, in Fish.
+        main: the Main Action of the tile that the cat stands on: ``gather``, ``fish``, ``hunt``,
+            ``dig``, ``sift``, ``duel``, or nothing.
+        item: what is gained by it.
+        gains: how much, for an Action Die of value 1, 2 and 3.
+        why: why an action, a card (``play:``) or a requirement (``quest:``) is impossible, if it is.
+        sums: what playing something would make of both sums of the combat.
+    """
+
+    ways: dict[str, int]
+    by_fish: bool
+    prices: dict[str, int]
+    main: str
+    item: str | None
+    gains: list[int]
+    why: dict[str, Why]
+    sums: dict[str, list[int]]
+
+
 class CatvaleTable(TypedDict):
     """The whole table as a viewer may see it.
 
@@ -369,11 +398,11 @@ class CatvaleTable(TypedDict):
         loss: Pride about to be lost.
         fight: the combat that is going on.
         talk: the talk that is going on.
-        asking: what asks the question that is open; None for the rules themselves.
         looked: cards that the viewer looks at now.
         picks: Starting cards that the viewer has drafted.
         prepared: keys of what the viewer has prepared in secret.
         spare_ambition: the viewer's other Ambition while one is chosen.
+        menu: what the viewer could do; None for spectators and before there is a cat.
         orders: the viewer's standing orders.
         players: the players by seat.
     """
@@ -400,10 +429,10 @@ class CatvaleTable(TypedDict):
     loss: int
     fight: FightView | None
     talk: TalkView | None
-    asking: AskingView | None
     looked: list[str] | None
     picks: list[str] | None
     prepared: list[str] | None
     spare_ambition: str | None
+    menu: MenuView | None
     orders: OrdersView | None
     players: list[PlayerView]

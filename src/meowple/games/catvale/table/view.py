@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from meowple.author import Question
 from meowple.games.catvale.pieces.board import MOOD_ENDS
-from meowple.games.catvale.pieces.costs import Cost
 from meowple.games.catvale.pieces.hexes import BIT, NAMES, SPACES
 from meowple.games.catvale.pieces.names import (
     BOUGHT,
@@ -23,15 +22,13 @@ from meowple.games.catvale.pieces.names import (
     SKILLS,
     TILES,
 )
-from meowple.games.catvale.pieces.vocabulary import plain
 from meowple.games.catvale.rules import combat, dials, growth
-from meowple.games.catvale.rules.prestige import backyard, prestige
+from meowple.games.catvale.rules.prestige import backyard, prestige, sources
 from meowple.games.catvale.rules.quests import markers_left
 from meowple.games.catvale.rules.standing import DESIGN, UNDER_A_CAT, rules_of
 from meowple.games.catvale.state import ATTACKER, STEPS, USED, Plot, State
 
 from .form import (
-    AskingView,
     CatvaleTable,
     FightView,
     Holds,
@@ -47,6 +44,7 @@ from .form import (
     TalkView,
     TurnView,
 )
+from .menu import menu
 
 
 def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTable:
@@ -81,13 +79,13 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
         "loss": s.loss,
         "fight": _fight(s, ids),
         "talk": _talk(s, viewer),
-        "asking": _asking(s, ids),
         "looked": [ids[card] for card in s.looked] if own and s.looker == viewer else None,
         "picks": None if viewer is None else [ids[card] for card in s.picks[viewer]],
         "prepared": None
         if viewer is None
         else [s.box.actions[entry].key for entry in s.plan[viewer]],
         "spare_ambition": None if viewer is None else _id(ids, s.spare[viewer]),
+        "menu": None if viewer is None else menu(s, viewer),
         "orders": None if viewer is None else _orders(s, viewer),
         "players": [_player(s, ids, seat, viewer) for seat in range(s.seats)],
     }
@@ -249,19 +247,6 @@ def _plot(ids: list[str], plot: Plot) -> PlotView:
     }
 
 
-def _asking(s: State, ids: list[str]) -> AskingView | None:
-    if s.source < 0 and s.offer is None:
-        return None
-    offer = s.offer
-    return {
-        "card": _id(ids, s.source),
-        "cost": offer.json() if isinstance(offer, Cost) else None,
-        "options": [[plain(step) for step in steps] for steps in offer]
-        if isinstance(offer, tuple)
-        else None,
-    }
-
-
 def _player(s: State, ids: list[str], seat: int, viewer: int | None) -> PlayerView:
     mine = seat == viewer
     cat = s.cat[seat]
@@ -313,6 +298,7 @@ def _player(s: State, ids: list[str], seat: int, viewer: int | None) -> PlayerVi
         "arena": s.arena[seat],
         "harvest": s.harvest[seat],
         "dug": bool(s.dug >> seat & 1),
+        "points": sources(s, seat),
         "counters": {
             "tiles-revealed": s.turned_up[seat],
             "fish-caught": s.caught[seat],
