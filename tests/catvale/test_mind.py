@@ -33,7 +33,7 @@ def play(seed: int, bots: tuple[str, ...], watch: Any = None, **options: Any) ->
 
 
 def test_every_question_and_verb_is_judged() -> None:
-    assert set(questions.ALL) - set(_RATE) == {"cat", "move", "trigger"}
+    assert set(questions.ALL) - set(_RATE) == {"cat", "trigger"}
     assert set(VERBS) - set(JUDGES) == {"mood"}
     offered = {action.verb for action in GAME.actions}
     assert set(MENU) <= offered

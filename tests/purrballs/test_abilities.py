@@ -188,7 +188,7 @@ def test_gain_mana_fixed_or_counted() -> None:
     assert play("Merchant").told("gained") == [{"seat": 0, "amount": 1}]
     t = play("Sorcerer", "Rogue+1", "Mage+1")
     t.do("stay")
-    assert t.told("gained")[0] == {"seat": 0, "amount": 5 + 1}
+    assert t.told("gained")[0] == {"seat": 0, "amount": 4 + 1}
 
 
 @pytest.mark.rule("PB-EFF-4", "PB-XSP-1")
@@ -294,7 +294,7 @@ def test_archer() -> None:
 
 @pytest.mark.rule("PB-CAT-7", "PB-WAN-3")
 def test_assassin() -> None:
-    assert speed("Assassin") == (4, 2)
+    assert speed("Assassin") == (5, 2)
     t = play("Assassin", "Merchant+0", STILL, monsters="Imp", loot=["Storm Bow"]).do("rotate")
     assert t.asked == "challenge" and t.s.pool and t.told("took") == []
     t.do("challenge:imp", "gear:l1-p3-storm-bow", "strike")
@@ -303,7 +303,7 @@ def test_assassin() -> None:
     assert t.asked == "loot"
     t.play_out(until="send", avoid="challenge")
     assert len(t.told("challenged")) == 1  # no Battle ability: only once
-    assert treasures("Assassin") == ({"goblet", "idol", "mask"}, 9, 0)
+    assert treasures("Assassin") == ({"goblet", "idol", "mask"}, 10, 0)
 
 
 @pytest.mark.rule("PB-RUL-27")
@@ -361,7 +361,7 @@ def test_bandit() -> None:
     assert t.choices() == ["treasure:l1-p3-idol", "treasure:l2-p3-jewel"]
     t.do("treasure:l1-p3-idol")
     assert t.loot(0)[:2] == ["Idol", "Jewel"] and t.loot(1)[0] == "Goblet"
-    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 14, 0)
+    assert treasures("Bandit") == ({"goblet", "idol", "jewel", "mask"}, 15, 0)
     assert play("Bandit", loot=["Goblet"]).asked == "loot"  # nobody else has a Treasure
 
 
@@ -614,8 +614,8 @@ def test_free_and_rolled_icons_can_be_the_pair_of_an_armored_defence() -> None:
 def test_sorcerer() -> None:
     t = play("Sorcerer", "Mage+5", "Merchant+1", mana=[0, 9, 9])
     assert t.speeds[0] == 2
-    assert t.told("gained")[0] == {"seat": 0, "amount": 5 + 1}
-    assert play("Sorcerer", "Soldier+0", "Merchant+0").told("gained")[0]["amount"] == 7
+    assert t.told("gained")[0] == {"seat": 0, "amount": 4 + 1}
+    assert play("Sorcerer", "Soldier+0", "Merchant+0").told("gained")[0]["amount"] == 6
 
 
 @pytest.mark.rule("PB-CAT-25", "PB-SPE-1")

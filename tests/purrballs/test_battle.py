@@ -82,7 +82,7 @@ def test_the_player_chooses_any_monster_of_the_pool() -> None:
 
 @pytest.mark.rule("PB-CHA-2")
 def test_no_monster_or_declining_ends_the_turn() -> None:
-    t = to_battle(monsters="", deck="Fish, Honey, Timber")
+    t = to_battle(monsters="", deck="Fish, Catnip, Timber")
     assert t.asked == "send" and "challenged" not in t.story
     t = to_battle(monsters="Imp", loot=["Storm Bow"]).do("decline")
     assert t.asked == "send" and "challenged" not in t.story
@@ -270,7 +270,7 @@ def test_a_reward_may_refresh_gear_of_that_battle() -> None:
 
 @pytest.mark.rule("PB-RUL-21")
 def test_the_barbarian_need_not_roll() -> None:
-    t = to_battle("Barbarian", monsters="", deck="Fish, Honey, Timber")
+    t = to_battle("Barbarian", monsters="", deck="Fish, Catnip, Timber")
     assert t.asked == "send" and t.told("rolled-attack") == []
     t = to_battle("Barbarian", monsters="Imp")
     assert t.choices() == ["roll", "decline"]

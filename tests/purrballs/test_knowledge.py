@@ -110,7 +110,7 @@ def test_camps_are_dealt_anew_but_for_what_was_seen() -> None:
 
 
 def test_a_temporary_catventurer_nobody_has_seen_is_dealt_anew() -> None:
-    t = lay_out(level=2, loot=["Storm Bow"], monsters="Fiend", pool="Iron, Silk, Timber")
+    t = lay_out(level=2, loot=["Storm Bow"], monsters="Fiend", pool="Iron, Wool, Timber")
     t.send("Soldier+0")
     while t.asked == "loot":
         t.do(t.choices()[0])

@@ -373,7 +373,7 @@ def test_a_drawing_for_every_card_even_without_one_of_its_own() -> None:
         ("catventurers.toml", 'icons = ["claw"]', 'icons = ["armored"]', "icons must be"),
         ("catventurers.toml", "amount = 8 }", 'amount = 8, per = "mana-thirds" }', "either"),
         ("loot.toml", 'verb = "gain-mana", amount = 5', 'verb = "reserve-loot"', "asks nothing"),
-        ("monsters.toml", "emblems = 1, still_monster = true", "still_monster = true", "emblems"),
+        ("monsters.toml", "emblems = 1, still_monster = false", "still_monster = false", "emblems"),
         (
             "monsters.toml",
             'treasure = "any", still_monster = false',

@@ -72,7 +72,8 @@ def top(**fields: Any) -> Callable[[Json], Any]:
 def test_real_positions_come_back(step: str, mode: str) -> None:
     if (step == "draft" and mode != "expert") or (step == "crown" and mode != "base"):
         return
-    position = at(step, mode=mode)
+    seats = 5 if step == "count" else 4  # with fewer there is no Wyvern to count
+    position = at(step, seats, mode=mode)
     again = load(position)
     assert json.dumps(again.position()) == json.dumps(position)
     rng = Random(1)
@@ -208,7 +209,7 @@ def test_impossible_loot_phases_are_refused(change: Callable[[Json], Any]) -> No
 def test_other_impossible_moments() -> None:
     refused(at("claim"), top(claims=[]))
     refused(at("crown"), top(way=1))
-    refused(at("count"), lambda state: [p.update(trophies=[]) for p in state["parties"]])
+    refused(at("count", seats=5), lambda state: [p.update(trophies=[]) for p in state["parties"]])
     refused(at("over"), top(wyvern=3, level=2))
     refused(at("level-up"), lambda state: state["parties"][0]["rest"].append("prince"))
     refused(at("draft", mode="expert"), lambda state: state["parties"][0]["looked"].pop())

@@ -20,6 +20,8 @@ What is what:
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`;
 * for bots: `Match`.
+
+`meowple.author.testing` tries what every game promises.
 """
 
 from meowple.core.actions import Action, ActionList, Label

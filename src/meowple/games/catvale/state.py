@@ -17,6 +17,8 @@ from .pieces.names import DECKS, DURATIONS, FIRE, GOODS, HOME, KIND, PILES, SKIL
 
 if TYPE_CHECKING:
     from .pieces.box import Box
+    from .pieces.costs import Cost
+    from .pieces.vocabulary import Effect
 
 STEPS: Final = (
     "cat",
@@ -383,6 +385,7 @@ class State:
         "met",
         "mood",
         "notes",
+        "offer",
         "open_die",
         "options",
         "orders",
@@ -411,6 +414,7 @@ class State:
         "side_limit",
         "sifted",
         "skills",
+        "source",
         "spare",
         "spent",
         "standing",
@@ -485,6 +489,9 @@ class State:
         self.parleyed = 0  # seats talked to before an Attack
         self.prize = 0  # discount of a revealed tile, for the very next purchase
         self.open_die: tuple[str, int, int] | None = None  # kind, face and roller, while still open
+        self.source = -1  # the card whose steps are carried out, while something is asked
+        # what it asks to pay, or lets choose from
+        self.offer: Cost | tuple[tuple[Effect, ...], ...] | None = None
         self.loss = 0  # the Pride that is about to be lost
         self.cancelled = False  # whether the step of the open window `targeted` is cancelled
         self.fight: Fight | None = None
@@ -589,6 +596,8 @@ class State:
         new.parleyed = self.parleyed
         new.prize = self.prize
         new.open_die = self.open_die
+        new.source = self.source
+        new.offer = self.offer
         new.loss = self.loss
         new.cancelled = self.cancelled
         new.fight = self.fight.copy() if self.fight else None

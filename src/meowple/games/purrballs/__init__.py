@@ -12,7 +12,7 @@ GAME = Game(
     name="purrballs",
     title=N_("Purrballs: Catventure"),
     seat_counts=SEATS,
-    version=2,
+    version=3,
     options=(
         Option(
             "mode",

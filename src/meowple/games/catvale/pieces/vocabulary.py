@@ -223,3 +223,27 @@ def lists_of_effects(table: Table, name: str) -> tuple[tuple[Effect, ...], ...]:
         )
         for number, steps in enumerate(value)
     )
+
+
+# -- back to plain data -----------------------------------------------------------------------------
+
+
+def plain(step: Effect) -> dict[str, str | int]:
+    """What words and pages need of a step: its verb, and those of its fields that are plain.
+
+    Items, decks and decisions are named as in the data; what a step holds besides is left out.
+    """
+    told: dict[str, str | int] = {"do": step.do}
+    for each in dataclasses.fields(step):  # type: ignore[arg-type]
+        value = getattr(step, each.name)
+        if each.name == "item" and isinstance(value, int):
+            value = names.ITEMS[value]
+        elif each.name == "deck":
+            value = names.DECKS[value]
+        elif each.name == "marker":
+            value = names.MARKERS[value] if value >= 0 else ""
+        elif each.name == "duration":
+            value = names.DURATIONS[value]
+        if isinstance(value, str | int) and value != "":
+            told[each.name] = value
+    return told

@@ -96,7 +96,9 @@ def rewards(s: State, seat: int, design: Card) -> Asking:
     if s.tell:
         s.tell("duel-won", seat=seat, card=design.id)
     choices = s.box.option[: len(design.rewards)]
+    s.source, s.offer = design.index, design.rewards
     answer = yield questions.REWARD.ask(seat, questions.these(choices))
+    s.source, s.offer = -1, None
     yield from perform(s, Resolution(seat, design.index), design.rewards[answer.value])
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meowple.games.catvale.pieces.names import FISH
 from meowple.games.catvale.state import OVER
 
-from .prestige import prestige
+from .prestige import backyard, prestige
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -26,4 +27,9 @@ def finish(s: State) -> None:
     """The game is over."""
     s.step = OVER
     if s.tell:
-        s.tell("over", prestige=[prestige(s, seat) for seat in range(s.seats)])
+        s.tell(
+            "over",
+            prestige=[prestige(s, seat) for seat in range(s.seats)],
+            backyard=[backyard(s, seat) for seat in range(s.seats)],
+            fish=[goods[FISH] for goods in s.goods],
+        )

@@ -104,7 +104,7 @@ def teleport(s: State, seat: int, space: int) -> Asking:
         s.via = BIT[s.at[seat]]
     s.via |= BIT[space]
     if s.tell:
-        s.tell("passed", seat=seat, to=NAMES[space])
+        s.tell("went-through", seat=seat, to=NAMES[space])
     yield from _go(s, seat, space, False)
 
 

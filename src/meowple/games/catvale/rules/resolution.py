@@ -73,10 +73,13 @@ class Resolution:
 
 def perform(s: State, r: Resolution, effects: Sequence[Effect]) -> Asking:
     """Carry out steps from first to last; what cannot happen is skipped."""
+    before = s.source
     for effect in effects:
         asking = effect.perform(s, r)
         if asking is not None:
+            s.source = r.card
             yield from asking
+            s.source = before
 
 
 def near(s: State, seat: int) -> list[int]:

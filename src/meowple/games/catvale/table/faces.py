@@ -9,12 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from meowple.author import N_, Words
+from meowple.author import N_
 from meowple.games.catvale.pieces.board import MOOD_ENDS
-from meowple.games.catvale.pieces.box import Box
 from meowple.games.catvale.pieces.cards import Card
 from meowple.games.catvale.pieces.hexes import AXIAL, NAMES, NEIGHBOURS
 from meowple.games.catvale.pieces.names import ITEMS, MARKERS, SKILLS, TILES
+
+from .names import Names
 
 
 @cache
@@ -23,10 +24,8 @@ def drawings() -> dict[str, dict[str, str]]:
     return tomllib.loads((Path(__file__).parent / "icons.toml").read_text("utf-8"))
 
 
-class Faces(Words):
+class Faces(Names):
     """The part of the game's words that only pages need."""
-
-    box: Box
 
     # -- drawings -----------------------------------------------------------------------------
 
@@ -55,23 +54,11 @@ class Faces(Words):
 
     def _design(self, card: str) -> Card:
         """All that is printed on a card."""
-        return self.box.cards[self.box.by_id[card]]
-
-    def card(self, card: str) -> str:
-        """What a card is called."""
-        return self._(self._design(card).name)
-
-    def card_text(self, card: str) -> str:
-        """What a card does."""
-        return self._(self._design(card).text)
+        return self.designs[card]
 
     def kind_of(self, card: str) -> str:
         """The kind of a card."""
         return self._design(card).kind
-
-    def card_kind(self, card: str) -> str:
-        """What the kind of a card is called."""
-        return self._(CARD_KINDS[self._design(card).kind])
 
     def card_cost(self, card: str) -> dict[str, int]:
         """What playing a card takes."""
@@ -91,7 +78,7 @@ class Faces(Words):
 
     def cat(self, cat: str) -> dict[str, Any]:
         """The dials of a Cat card on both sides, and its name and text."""
-        card = next(each for each in self.box.cats if each.id == cat)
+        card = self.cats[cat]
         return {
             "name": self._(card.name),
             "text": self._(card.text),
@@ -101,15 +88,9 @@ class Faces(Words):
 
     # -- the map ------------------------------------------------------------------------------
 
-    def tile(self, tile: str | None) -> str:
+    def tile_name(self, tile: str | None) -> str:
         """What a kind of tile is called."""
-        if tile is None:
-            return self._("face-down tile")
-        return self._(self.box.board.tiles[TILES.index(tile)].name)
-
-    def tile_text(self, tile: str) -> str:
-        """What a kind of tile does."""
-        return self._(TILE_TEXTS[tile])
+        return self._("face-down tile") if tile is None else self.tile(tile)
 
     def tiles(self) -> tuple[str, ...]:
         """All kinds of tiles."""
@@ -163,10 +144,6 @@ class Faces(Words):
             )
         return found
 
-    def slot(self, slot: str) -> str:
-        """What a slot gives."""
-        return self._(self.box.tree.slots[self.box.tree.index[slot]].text)
-
     def edges(self) -> list[tuple[float, float, float, float]]:
         """The lines of the tree, from and to, in slots."""
         slots = self.box.tree.slots
@@ -175,18 +152,6 @@ class Faces(Words):
             for slot in slots
             for up in slot.up
         ]
-
-    def skill(self, skill: str) -> str:
-        """What a skill is called."""
-        return self._(self.box.board.skills[SKILLS.index(skill)].name)
-
-    def skill_text(self, skill: str) -> str:
-        """What a skill does."""
-        return self._(self.box.board.skills[SKILLS.index(skill)].text)
-
-    def marker(self, marker: str) -> str:
-        """What a Growth marker is called."""
-        return self._(MARKER_NAMES[marker])
 
     # -- tracks -------------------------------------------------------------------------------
 
@@ -216,21 +181,9 @@ class Faces(Words):
 
     # -- short words --------------------------------------------------------------------------
 
-    def item(self, item: str) -> str:
-        """What an item is called."""
-        return self._(THINGS[item])
-
-    def amount(self, items: Mapping[str, int]) -> str:
-        """Items with their numbers, for the ear: "2 Stick, 1 Rag"."""
-        return ", ".join(f"{number} {self.item(item)}" for item, number in items.items())
-
     def deed(self, name: str) -> str:
         """What an action of the menu is called, in a word or two."""
         return self._(DEEDS[name])
-
-    def season(self, season: str) -> str:
-        """What a season is called."""
-        return self._(SEASON_NAMES[season])
 
     def phases(self) -> list[str]:
         """The phases of a Round."""
@@ -239,26 +192,6 @@ class Faces(Words):
     def source(self, source: str) -> str:
         """A column of the count at the end."""
         return self._(SOURCES[source])
-
-    def until(self, until: str) -> str:
-        """How long something stays."""
-        return self._(LASTS[until])
-
-    def deck(self, deck: str) -> str:
-        """What a deck is called."""
-        return self._(DECK_NAMES[deck])
-
-    def token(self, token: str) -> str:
-        """What a special token is called."""
-        return self._(TOKENS[token])
-
-    def face(self, die: str, face: int) -> str:
-        """What a die shows: the result of a Gather or Reward Die, or a number."""
-        if die == "gather":
-            return self._(GATHERED[face])
-        if die == "reward":
-            return self._(REWARDS[face])
-        return str(face)
 
     # -- why not ------------------------------------------------------------------------------
 
@@ -300,45 +233,6 @@ DIRECTIONS = {
     (1, -1): N_("north-east"),
 }
 
-MARKER_NAMES = {"chaos": N_("Chaos marker"), "harmony": N_("Harmony marker")}
-
-CARD_KINDS = {
-    "event": N_("Event"),
-    "play": N_("Card"),
-    "trinket": N_("Trinket"),
-    "worker": N_("Worker"),
-    "building": N_("Building"),
-    "upgrade": N_("Upgrade"),
-    "junk-box": N_("Junk Box"),
-    "sale": N_("Sale"),
-    "ambition": N_("Ambition"),
-    "encounter": N_("Encounter"),
-    "opponent": N_("Opponent"),
-    "quest": N_("Quest"),
-    "vale-life": N_("Vale Life tile"),
-    "token": N_("Token"),
-}
-
-THINGS = {
-    "fish": N_("Fish"),
-    "mouse": N_("Mouse"),
-    "stick": N_("Stick"),
-    "rag": N_("Rag"),
-    "waste": N_("Waste"),
-    "pebble": N_("Pebble"),
-    "basic": N_("Basic Resource"),
-    "reroll-token": N_("Reroll"),
-    "movement-token": N_("Movement token"),
-    "attack-token": N_("Attack token"),
-    "defence-token": N_("Defence token"),
-    "movement": N_("Movement"),
-    "card": N_("hand card"),
-    "growth": N_("Growth"),
-    "die": N_("Action Die"),
-    "prestige": N_("Prestige"),
-    "pride": N_("Pride"),
-}
-
 DEEDS = {
     "main": N_("Main Action"),
     "gather": N_("Gather"),
@@ -364,8 +258,6 @@ DEEDS = {
     "exchange": N_("Exchange two for one"),
 }
 
-SEASON_NAMES = {"spring": N_("Spring"), "summer": N_("Summer"), "autumn": N_("Autumn")}
-
 PHASES = (N_("Growth"), N_("Planning"), N_("Adventure"), N_("Territory"))
 
 SOURCES = {
@@ -376,48 +268,6 @@ SOURCES = {
     "ambition": N_("Ambition"),
     "front": N_("Trinkets and tokens"),
 }
-
-DECK_NAMES = {
-    "adventure": N_("Adventure"),
-    "buildings": N_("Building"),
-    "oddities": N_("Oddity"),
-    "junk": N_("Junk"),
-    "starting": N_("Starting"),
-    "encounter": N_("Encounter"),
-    "arena": N_("Arena"),
-    "quest": N_("Quest"),
-    "ambition": N_("Ambition"),
-    "forest": N_("Forest"),
-    "harvest": N_("Harvest"),
-    "vale-life": N_("Vale Life"),
-}
-
-LASTS = {
-    "turn": N_("this turn"),
-    "your-next-turn": N_("until your next turn"),
-    "round": N_("this Round"),
-    "next-round": N_("until the end of the next Round"),
-    "season": N_("this season"),
-    "game": N_("to the end"),
-    "in-play": N_("as long as it lies there"),
-}
-
-TOKENS = {
-    "tunnel": N_("Tunnel"),
-    "bridge": N_("Bridge"),
-    "cathunt": N_("Cathunt"),
-    "cat-fairy": N_("Cat Fairy"),
-    "bow": N_("Bow"),
-}
-
-GATHERED = (
-    N_("a Basic Resource more"),
-    N_("a Junk card"),
-    N_("an Encounter"),
-    N_("an Adventure"),
-    N_("nothing"),
-)
-REWARDS = (N_("1 Prestige"), N_("a card of the loser"), N_("1 Growth"))
 
 WHEN = {
     "main": N_("in your turn"),
@@ -476,27 +326,4 @@ WHYS = {
     "no-host": (N_("no place"), N_("There is nobody in whose Backyard it could go.")),
     "require": (N_("not now"), N_("What the card asks for is not the case now.")),
     "not-now": (N_("not now"), N_("Only in your own turn.")),
-}
-
-TILE_TEXTS = {
-    "flea-market": N_("Cards and Basic Resources cost less here."),
-    "backyard": N_("A home. Nobody is Attacked in their own Backyard."),
-    "fish": N_("Fish here: twice the value of a die."),
-    "portal": N_("Leads to every other face-up Portal for nothing."),
-    "mountain": N_("Nobody can enter it."),
-    "forest": N_("A token may lie hidden here."),
-    "driftwood-river": N_("Gather Sticks here."),
-    "sunny-meadow": N_("Gather Rags here."),
-    "abandoned-camp": N_("Gather Waste here."),
-    "old-ruins": N_("Gather Pebbles here."),
-    "mouse-field": N_("Hunt here for a Mouse, with a die of 3."),
-    "black-market": N_("Reroll, Attack and Defence tokens cost less here."),
-    "haven": N_("Growth and Action Dice cost less here."),
-    "frozen-lake": N_("Leaving it takes 1 Movement more, if you have it."),
-    "dodgy-swamp": N_("Entering it costs 1 Pride."),
-    "lava": N_("Nobody can enter it."),
-    "fire": N_("A fire: the tile does nothing until the end of the season."),
-    "green-mountain": N_("It took the place of a Mountain, and can be crossed."),
-    "arena": N_("Duel here against an opponent."),
-    "great-sandbox": N_("Dig here before the Harvest, Sift after it."),
 }

@@ -256,6 +256,22 @@ class TalkView(TypedDict):
     made: list[int]
 
 
+class AskingView(TypedDict):
+    """What asks while a card, an Encounter or a token is carried out.
+
+    Attributes:
+        card: the card or token.
+        cost: what may be paid, by item, ``basic``, ``card`` (how many) and ``die`` (its least value);
+            None where nothing is.
+        options: what can be chosen as ``option:1`` and so on, each as its steps, as the data of the
+            cards writes them; None where nothing is.
+    """
+
+    card: str | None
+    cost: dict[str, int] | None
+    options: list[list[dict[str, str | int]]] | None
+
+
 class Holds(TypedDict):
     """Something that holds for a while.
 
@@ -398,6 +414,7 @@ class CatvaleTable(TypedDict):
         loss: Pride about to be lost.
         fight: the combat that is going on.
         talk: the talk that is going on.
+        asking: what asks the question that is open; None for the rules themselves.
         looked: cards that the viewer looks at now.
         picks: Starting cards that the viewer has drafted.
         prepared: keys of what the viewer has prepared in secret.
@@ -429,6 +446,7 @@ class CatvaleTable(TypedDict):
     loss: int
     fight: FightView | None
     talk: TalkView | None
+    asking: AskingView | None
     looked: list[str] | None
     picks: list[str] | None
     prepared: list[str] | None

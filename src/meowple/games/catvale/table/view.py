@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from meowple.author import Question
 from meowple.games.catvale.pieces.board import MOOD_ENDS
+from meowple.games.catvale.pieces.costs import Cost
 from meowple.games.catvale.pieces.hexes import BIT, NAMES, SPACES
 from meowple.games.catvale.pieces.names import (
     BOUGHT,
@@ -22,6 +23,7 @@ from meowple.games.catvale.pieces.names import (
     SKILLS,
     TILES,
 )
+from meowple.games.catvale.pieces.vocabulary import plain
 from meowple.games.catvale.rules import combat, dials, growth
 from meowple.games.catvale.rules.prestige import backyard, prestige, sources
 from meowple.games.catvale.rules.quests import markers_left
@@ -29,6 +31,7 @@ from meowple.games.catvale.rules.standing import DESIGN, UNDER_A_CAT, rules_of
 from meowple.games.catvale.state import ATTACKER, STEPS, USED, Plot, State
 
 from .form import (
+    AskingView,
     CatvaleTable,
     FightView,
     Holds,
@@ -79,6 +82,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
         "loss": s.loss,
         "fight": _fight(s, ids),
         "talk": _talk(s, viewer),
+        "asking": _asking(s, ids),
         "looked": [ids[card] for card in s.looked] if own and s.looker == viewer else None,
         "picks": None if viewer is None else [ids[card] for card in s.picks[viewer]],
         "prepared": None
@@ -244,6 +248,19 @@ def _plot(ids: list[str], plot: Plot) -> PlotView:
         "worker": _in_play(ids, plot.worker) if plot.worker >= 0 else None,
         "upgrades": [_in_play(ids, card) for card in plot.upgrades],
         "spray": _id(ids, plot.spray),
+    }
+
+
+def _asking(s: State, ids: list[str]) -> AskingView | None:
+    if s.source < 0 and s.offer is None:
+        return None
+    offer = s.offer
+    return {
+        "card": _id(ids, s.source),
+        "cost": offer.json() if isinstance(offer, Cost) else None,
+        "options": [[plain(step) for step in steps] for steps in offer]
+        if isinstance(offer, tuple)
+        else None,
     }
 
 

@@ -41,7 +41,9 @@ class Choose(Effect):
 
     def perform(self, s: State, r: Resolution) -> Asking:
         choices = s.box.option[: len(self.options)]
+        s.offer = self.options
         answer = yield OPTION.ask(r.you, these(choices))
+        s.offer = None
         yield from perform(s, r, self.options[answer.value])
 
     def aid(self, s: State, seat: int) -> Aid:
@@ -101,7 +103,9 @@ class Pay(Effect):
             return
         if can_pay(s, payer, self.cost):
             choices: list[Action] = [s.box.yes, s.box.no]
+            s.offer = self.cost
             answer = yield PAY.ask(payer, these(choices))
+            s.offer = None
             if answer is s.box.yes:
                 yield from pay(s, payer, self.cost)
                 yield from perform(s, r, self.then)

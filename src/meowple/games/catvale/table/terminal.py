@@ -1,0 +1,262 @@
+"""The table as text for a terminal, 80 columns wide, with Rich markup."""
+
+from __future__ import annotations
+
+import textwrap
+
+from meowple.author import Json, People
+from meowple.games.catvale.pieces.names import ITEMS as ALL_ITEMS
+
+from .names import Names
+
+WIDTH = 80
+COLOURS = ("magenta", "cyan", "yellow", "green", "blue", "red")
+CELL = 10
+"""Columns of a space of the map: its name and signs, and below it what the tile is called."""
+
+
+def screen(w: Names, view: Json, people: People) -> str:
+    """The whole table in lines."""
+    table = view["table"]
+    lines = [*_head(w, view, people), "", *_map(w, table), ""]
+    lines += _boards(w, table, people)
+    if table["fight"]:
+        lines += ["", *_fight(w, table["fight"], people)]
+    if table["talk"]:
+        lines += ["", *_talk(w, table["talk"], people)]
+    lines.append("")
+    for seat, player in enumerate(table["players"]):
+        if player["cat"] is not None or table["step"] != "cat":
+            lines += _player(w, table, seat, player, people)
+    lines += _own(w, view, table)
+    return "\n".join(lines)
+
+
+def _bold(text: str) -> str:
+    return f"[bold]{text}[/]"
+
+
+def _wrapped(title: str, text: str, indent: str = "  ") -> list[str]:
+    """A title and a text in lines of the width of the screen."""
+    first, *rest = textwrap.wrap(
+        f"{title} {text}", WIDTH, subsequent_indent=indent, break_long_words=False
+    ) or [title]
+    return [first.replace(title, _bold(title), 1), *rest]
+
+
+def _head(w: Names, view: Json, people: People) -> list[str]:
+    table = view["table"]
+    season = w.season(table["season"])
+    when = w._("{season}, before the first Round").format(season=season)
+    if table["round"]:
+        when = w._("{season}, Round {number}").format(season=season, number=table["round"])
+    first = w._("First Player: {name}").format(name=people[table["first"]])
+    mood = w._("Mood: {mood}").format(mood=w.mood(table["mood"]["at"]))
+    return [f"{_bold(when)} · {w.step(table['step'])} · {first}", mood]
+
+
+# -- the map --------------------------------------------------------------------------------------
+
+
+def _map(w: Names, table: Json) -> list[str]:
+    """The rows of the map, each shifted as the hexagons are."""
+    rows: dict[str, list[Json]] = {}
+    for space in table["map"]:
+        rows.setdefault(space["space"][0], []).append(space)
+    most = max(map(len, rows.values()))
+    tokens: dict[str, list[str]] = {}
+    for token in table["tokens"]:
+        if token["space"]:
+            tokens.setdefault(token["space"], []).append(w.token(token["token"])[0].lower())
+    for name, ends in table["passages"].items():
+        for end in ends:
+            tokens.setdefault(end, []).append(w.token(name)[0].lower())
+    lines = []
+    for spaces in rows.values():
+        shift = " " * ((most - len(spaces)) * (CELL + 1) // 2)
+        lines.append(shift + " ".join(_signs(space, tokens) for space in spaces).rstrip())
+        lines.append(shift + " ".join(_name(w, space) for space in spaces).rstrip())
+    return [*lines, *_legend(w)]
+
+
+def _signs(space: Json, tokens: dict[str, list[str]]) -> str:
+    """The name of a space, then marker, Forest token, special tokens and cats on it."""
+    plain = space["space"].upper()
+    shown = f"[dim]{plain}[/]"
+    if space["mark"] is not None:
+        number = str(space["mark"] + 1)
+        plain += f" ⚑{number}"
+        shown += f" [{COLOURS[space['mark']]}]⚑{number}[/]"
+    signs = ("?" if space["token"] else "") + "".join(tokens.get(space["space"], ()))
+    if signs:
+        plain += f" {signs}"
+        shown += f" {signs}"
+    if space["cats"]:
+        plain += " " + "".join(str(seat + 1) for seat in space["cats"])
+        shown += " " + "".join(
+            f"[bold reverse {COLOURS[seat]}]{seat + 1}[/]" for seat in space["cats"]
+        )
+    return shown + " " * max(0, CELL - len(plain))
+
+
+def _name(w: Names, space: Json) -> str:
+    """What a tile is called, cut to the width of a cell; dots for one that lies face-down."""
+    if space["tile"] is None:
+        return "[dim]" + "·····".ljust(CELL) + "[/]"
+    text = w.tile("fire" if space["fire"] else space["tile"])
+    if space["owner"] is not None:
+        number = str(space["owner"] + 1)
+        text = f"{text[: CELL - 2]} {number}"
+        return f"[{COLOURS[space['owner']]}]{text.ljust(CELL)}[/]"
+    if len(text) > CELL:
+        text = text[: CELL - 1] + "…"
+    return text.ljust(CELL)
+
+
+def _legend(w: Names) -> list[str]:
+    text = w._("Numbers: cats by seat. ⚑: a marker. ?: a Forest token. Dots: face-down.")
+    return [f"[dim]{line}[/]" for line in textwrap.wrap(text, WIDTH)]
+
+
+# -- market, Quests, Dice Shop ----------------------------------------------------------------------
+
+
+def _boards(w: Names, table: Json, people: People) -> list[str]:
+    lines = []
+    for row, cards in enumerate(table["market"]):
+        names = "; ".join(
+            f"{column} {w.card(card)}" for column, card in enumerate(cards, 2) if card
+        )
+        lines += _wrapped(f"{w.row(row)}:", names or w._("none"))
+    for place, quest in enumerate(table["quests"], 1):
+        if quest is None:
+            continue
+        needs = w.designs[quest["card"]].requirements
+        parts = []
+        for n, (need, mark) in enumerate(zip(needs, quest["marks"], strict=True), 1):
+            done = f" ✓ {people[mark]}" if mark is not None else ""
+            parts.append(f"{n}. {w.cost(need.json())}{done}")
+        title = w._("Quest {number}: {name}:").format(number=place, name=w.card(quest["card"]))
+        lines += _wrapped(title, "; ".join(parts))
+    if table["vale"]:
+        lines += _wrapped(f"{w.deck('vale-life')}:", ", ".join(map(w.card, table["vale"])))
+    shop = [str(value) for value, n in enumerate(table["shop"], 1) for _ in range(n)]
+    lines += _wrapped(w._("Dice Shop:"), " ".join(shop) or w._("none"))
+    return lines
+
+
+# -- combat and talks -------------------------------------------------------------------------------
+
+
+def _fight(w: Names, fight: Json, people: People) -> list[str]:
+    def side(seat: int | None) -> str:
+        return w.card(fight["card"]) if seat is None else people[seat]
+
+    attack, defence = fight["totals"]
+    text = w._("{attacker}: Attack {attack}. {defender}: Defence {defence}.")
+    text = text.format(
+        attacker=side(fight["attacker"]),
+        attack=attack,
+        defender=side(fight["defender"]),
+        defence=defence,
+    )
+    return _wrapped(w._("Combat:"), text)
+
+
+def _talk(w: Names, talk: Json, people: People) -> list[str]:
+    text = w._("{one} and {other}.").format(
+        one=people[talk["opener"]], other=people[talk["partner"]]
+    )
+    if talk["gives"] is not None:
+        offer = w._("The offer: gives {gives}, asks for {asks}.")
+        text += " " + offer.format(gives=w.amount(talk["gives"]), asks=w.amount(talk["asks"]))
+    return _wrapped(w._("Talk:"), text)
+
+
+# -- players ----------------------------------------------------------------------------------------
+
+
+def _player(w: Names, table: Json, seat: int, player: Json, people: People) -> list[str]:
+    """A seat in three lines or so: who, what it has, what lies in its Backyard."""
+    name = f"{seat + 1} {people[seat]}"
+    cat = w.card(player["cat"]) if player["cat"] else "–"
+    at = w.space(player["at"]) if player["at"] else "–"
+    flat = w._(" (flat)") if player["flat"] else ""
+    parts = [
+        f"{cat}, {at}{flat}",
+        w.amount({"prestige": player["prestige"]}),
+        w.amount({"pride": player["pride"]}),
+    ]
+    if player["attack"] is not None:
+        text = w._("Attack {attack}, Defence {defence}")
+        parts.append(text.format(attack=player["attack"], defence=player["defence"]))
+    lines = _wrapped(name, " · ".join(parts))
+    lines[0] = lines[0].replace("[bold]", f"[bold {COLOURS[seat]}]", 1)
+    dice = [str(value) for value, n in enumerate(player["dice"], 1) for _ in range(n)]
+    have = [w._("Dice: {dice}").format(dice=" ".join(dice) or w._("none"))]
+    if player["defence_die"]:
+        have.append(w._("Defence Die: {value}").format(value=player["defence_die"]))
+    goods = {item: player["goods"][item] for item in ALL_ITEMS if player["goods"][item]}
+    have.append(w.amount(goods))
+    have.append(w.amount({"card": player["hand_size"]}))
+    if player["bought"]:
+        have.append(w._("face-down tokens: {n}").format(n=player["bought"]))
+    if player["sand_size"]:
+        have.append(w._("Harvest tokens: {n}").format(n=player["sand_size"]))
+    lines += textwrap.wrap(" · ".join(have), WIDTH, initial_indent="  ", subsequent_indent="    ")
+    yard = [_plot(w, plot) for plot in player["plots"]]
+    yard += [w.card(lying["card"]) for lying in player["front"]]
+    yard += [w.card(card) for card in player["trophies"]]
+    if player["skills"]:
+        yard.append(", ".join(map(w.skill, player["skills"])))
+    if yard:
+        dim = textwrap.wrap("; ".join(yard), WIDTH, initial_indent="  ", subsequent_indent="    ")
+        lines += [f"[dim]{line}[/]" for line in dim]
+    return lines
+
+
+def _plot(w: Names, plot: Json) -> str:
+    text = w.card(plot["building"]["card"])
+    if plot["spray"]:
+        text += w._(" (sprayed)")
+    more = [w.card(card["card"]) for card in (plot["worker"], *plot["upgrades"]) if card]
+    return f"{text} [{', '.join(more)}]".replace("[", "(").replace("]", ")") if more else text
+
+
+def _own(w: Names, view: Json, table: Json) -> list[str]:
+    """What only the viewer sees: Ambition, hand, tokens, cards to choose from."""
+    viewer = view["viewer"]
+    if viewer is None:
+        return []
+    player = table["players"][viewer]
+    lines: list[str] = []
+    if player["ambition"]:
+        text = f"{w.card(player['ambition'])}. {w.card_text(player['ambition'])}"
+        lines += _wrapped(w._("Your Ambition:"), text)
+    tokens = {item: n for item, n in (player["tokens"] or {}).items() if n}
+    if tokens:
+        lines += _wrapped(w._("Your face-down tokens:"), w.amount(tokens))
+    if player["sand"]:
+        lines += _wrapped(w._("Your Harvest tokens:"), ", ".join(map(w.card, player["sand"])))
+    shown = table["looked"] or table["picks"]
+    if shown:
+        lines.append(_bold(w._("To choose from:")))
+        for card in shown:
+            lines += _wrapped(f"  {w.card(card)}.", w.card_text(card), "    ")
+    if player["hand"]:
+        lines.append(_bold(w._("Your hand:")))
+        for card in player["hand"]:
+            lines += _wrapped(f"  {w.card(card)}.", _full(w, card), "    ")
+    return ["", *lines] if lines else []
+
+
+def _full(w: Names, card: str) -> str:
+    """The text of a card with what it costs and counts."""
+    design = w.designs[card]
+    text = w.card_text(card)
+    if design.prestige:
+        text = f"{w.amount({'prestige': design.prestige})}. {text}"
+    cost = design.cost.json()
+    if cost:
+        text = w._("Costs {cost}.").format(cost=w.cost(cost)) + f" {text}"
+    return text
