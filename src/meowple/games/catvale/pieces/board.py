@@ -183,7 +183,11 @@ class Board:
                 continue
             table = dice[name]
             shown = table.get("faces")
-            if not isinstance(shown, list) or len(shown) != 12 or not set(shown) <= set(faces):
+            if (
+                not isinstance(shown, list)
+                or len(shown) != 12
+                or not all(face in faces for face in shown)
+            ):
                 table.wrong(N_("has twelve faces out of {known}"), "faces", known=", ".join(faces))
                 shown = list(faces)
             setattr(self, name, tuple(faces.index(face) for face in shown))

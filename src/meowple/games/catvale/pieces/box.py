@@ -117,18 +117,24 @@ def read_all(files: dict[str, CardFile]) -> dict[str, Any]:
         "growth": Tree(files["growth"]),
         "layouts": read_layouts(files["layouts"]),
     }
-    ids: dict[str, str] = {}
     first = 0
     for name in FILES:
-        cards = read_cards(files[name], name, first)
-        first += len(cards)
-        for place, card in enumerate(cards):
-            if card.id in ids:
-                files[name].wrong(
-                    ("card", place), card.id, N_("this id stands in {file} too"), file=ids[card.id]
-                )
-            ids[card.id] = name
-        parts[name] = cards
+        parts[name] = read_cards(files[name], name, first)
+        first += len(parts[name])
+    first = 0
+    for name in CAT_FILES:
+        parts[name] = read_cats(files[name], name, first)
+        first += len(parts[name])
+    ids: dict[str, str] = {}
+    for name in (*FILES, *CAT_FILES):
+        for place, card in enumerate(parts[name]):
+            for taken in _takes(card):
+                if taken in ids:
+                    files[name].wrong(
+                        ("card", place, "id"), card.id, N_("this id stands in {file} too"),
+                        file=ids[taken],
+                    )  # fmt: skip
+                ids[taken] = name
     vales = {card.id for card in parts["vale-life"]}
     for place, card in enumerate(parts["quests"]):
         if card.vale not in vales:
@@ -138,11 +144,14 @@ def read_all(files: dict[str, CardFile]) -> dict[str, Any]:
                 N_("there is no Vale Life tile {tile!r}"),
                 tile=card.vale,
             )
-    first = 0
-    for name in CAT_FILES:
-        parts[name] = read_cats(files[name], name, first)
-        first += len(parts[name])
     return parts
+
+
+def _takes(card: Card | Cat) -> tuple[str, ...]:
+    """The ids that a card takes: of a Building also that of a second one in a Backyard."""
+    if isinstance(card, Card) and card.kind == "building" and card.count > 1:
+        return (card.id, f"{card.id}-2")
+    return (card.id,)
 
 
 def _paths(decks: Path | None) -> dict[str, Path]:
@@ -189,7 +198,7 @@ def check_deck(path: Path) -> list[Problem]:
     files[name] = file
     read_all(files)
     if file.problems:
-        return sorted(file.problems)
+        return sorted(file.problems, key=lambda problem: problem.line)
     for other, read in files.items():
         if read.problems:  # ours are right, so it is this one that is not
             return [

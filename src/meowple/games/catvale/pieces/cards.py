@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from meowple.author import N_, CardFile, Table
 
 from .amounts import Amount, amount
-from .costs import FREE, Cost, basic_cost, cost, from_counts
+from .costs import FREE, Cost, basic_cost, cost
 from .names import (
     ADVENTURE,
     BASICS,
@@ -37,13 +38,86 @@ from .vocabulary import (
     one_of,
     read_fields,
     set_of,
+    some,
+    some_effects,
     windows,
 )
 
 _NUMBER = N_("holds {found} cards where {wanted} belong")
 
+_ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_BASIC_NAMES: Final = {ITEMS[item] for item in BASICS}
+
 ORIGINS: Final = ("rulebook", "public", "inferred", "original")
 PRINTED: Final = ("name", "count", "effects", "cost", "token", "tile", "rule")
+
+
+KINDS_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "adventure": ("event", "play", "trinket", "worker"),
+    "buildings": ("building",),
+    "oddities": ("worker", "junk-box", "sale", "upgrade"),
+    "junk": ("event", "play", "trinket"),
+    "starting": ("building", "play"),
+    "ambition": ("ambition",),
+    "encounter": ("encounter",),
+    "arena": ("opponent",),
+    "quest": ("quest",),
+    "vale-life": ("vale-life",),
+    "forest": ("token",),
+    "harvest": ("token",),
+}
+"""What the cards of each deck can be."""
+
+JOINED: Final = ("adventure", "buildings", "oddities", "junk", "starting", "ambition", "arena")
+"""The decks that a card of an expansion can join."""
+
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "event": ("activation", "secret", "mood", "effects"),
+    "play": ("activation", "secret", "mood", "effects"),
+    "trinket": ("activation", "secret", "mood", "stays", "duration"),
+    "worker": ("activation", "secret", "mood", "prestige", "cost", "ability"),
+    "building": ("cost", "mood", "prestige", "hammer", "site", "effects"),
+    "upgrade": ("activation", "cost", "mood", "prestige", "attach"),
+    "junk-box": ("activation", "effects", "windows"),
+    "sale": ("activation", "effects", "windows"),
+    "ambition": ("goal", "effects", "secret"),
+    "encounter": ("effects",),
+    "opponent": ("style", "mood", "rewards"),
+    "quest": ("requirements", "prestige", "mood", "vale-life"),
+    "vale-life": ("effects",),
+    "token": ("effects", "activation"),
+}
+"""The fields that a card of each kind has besides those of all."""
+
+ONLY: Final[Mapping[str, tuple[str, ...]]] = {
+    "hammer": ("building", "upgrade"),
+    "site": ("building",),
+    "removal": ("building",),
+    "attach": ("upgrade",),
+    "goal": ("ambition",),
+    "style": ("opponent",),
+    "pride": ("opponent",),
+    "rewards": ("opponent",),
+    "requirements": ("quest",),
+    "vale-life": ("quest",),
+    "activation": tuple(kind for kind in KINDS if kind != "ambition"),
+    "windows": tuple(kind for kind in KINDS if kind != "ambition"),
+}
+"""The fields that mean something on cards of some kinds only."""
+
+FIXED: Final[Mapping[str, Mapping[str, tuple[Any, ...]]]] = {
+    "event": {"activation": ("instant",)},
+    "play": {"activation": ("your-turn", "any-time")},
+    "trinket": {"activation": ("instant",), "stays": ("front",)},
+    "worker": {"activation": ("your-turn",), "prestige": (1,), "cost": ({"fish": 1},)},
+    "building": {"stays": ("backyard",)},
+    "upgrade": {"activation": ("your-turn",), "prestige": (0, 1)},
+    "junk-box": {"activation": ("instant",)},
+    "sale": {"activation": ("instant",)},
+    "ambition": {"secret": (True,)},
+    "quest": {"prestige": (1, 2, 3)},
+}
+"""The values that a field may have on a card of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +126,14 @@ class Match:
 
     here: bool = field(flag, False)
     foe: int = field(set_of(COMBATS), 0)
+
+
+def match(table: Table, name: str) -> Match:
+    """Read which events an ability answers."""
+    if table.data.get(name) == {}:
+        table.wrong(N_("{field} must not be empty"), name)
+    read: Match = read_fields(Match, table.one(name))
+    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +147,19 @@ class Ability:
     """
 
     on: str = field(one_of(*EVENTS))
-    effects: tuple[Effect, ...] = field(effects)
+    effects: tuple[Effect, ...] = field(some_effects)
     by: str = field(one_of("you", "others", "any"), "you")
     once: bool = field(lambda table, name: table.one_of(name, ("round",)) != "", False, "limit")
     uses: int = field(number(1, 6), 0)
     windows: int = field(windows, W_MAIN)
     cost: Cost = field(cost, FREE)
     require: Condition | None = field(condition, None)
-    match: Match = field(lambda table, name: read_fields(Match, table.one(name)), Match())
+    match: Match = field(match, Match())
 
 
 def abilities(table: Table, name: str) -> tuple[Ability, ...]:
-    """Read a list of abilities."""
+    """Read a list of abilities, at least one."""
+    some(table, name)
     read: list[Ability] = []
     for inner in table.inner(name):
         ability: Ability = read_fields(Ability, inner)
@@ -143,14 +226,9 @@ class Card:
         self.index = index
         self.deck = deck
         self.set = belongs
-        self.id = table.text("id")
-        self.name = table.text("name")
-        self.text = table.text("text")
+        self.id, self.name, self.text = _labels(table)
         self.count = table.number("count", 1, 60)
-        self.kind = table.one_of("kind", KINDS)
-        table.one_of("origin", ORIGINS)
-        if table.has("printed"):
-            table.texts("printed", PRINTED)
+        self.kind = table.one_of("kind", KINDS_IN[DECKS[deck]])
 
         def get(name: str, read: Any, default: Any) -> Any:
             return read(table, name) if table.has(name) else default
@@ -161,7 +239,7 @@ class Card:
         self.require: Condition | None = get("require", condition, None)
         self.cost: Cost = get("cost", cost, FREE)
         self.mood: int = get("mood", number(-3, 3), 0)
-        self.prestige: int = get("prestige", number(-3, 6), 0)
+        self.prestige: int = get("prestige", number(-2, 4), 0)
         front = "front" if self.kind == "trinket" else "discard"
         self.stays: str = get("stays", one_of("discard", "front", "backyard"), front)
         self.duration: int = get(
@@ -177,13 +255,15 @@ class Card:
         self.style: str = get("style", one_of("aggressive", "careful", "unusual"), "")
         self.strength: Amount = get("strength", amount, 0)
         self.pride: int = get("pride", number(1, 3), 3)
-        self.rewards: tuple[tuple[Effect, ...], ...] = get("rewards", lists_of_effects, ())
+        self.rewards: tuple[tuple[Effect, ...], ...] = get(
+            "rewards", lists_of_effects(3, empty=False), ()
+        )
         self.goal: Condition | None = get("goal", condition, None)
         self.requirements: tuple[Cost, ...] = get("requirements", _requirements, ())
         self.vale: str = get("vale-life", lambda t, n: t.text(n), "")
         get("sign", one_of("positive", "negative", "unknown"), "")
         get("value", number(1, 3), 0)
-        table.done("deck")
+        table.done()
         self.own: bool = self.kind == "building" and self.site == "own"
         self.use = next((ability for ability in self.abilities if ability.on == "use"), None)
         self.static = tuple(step for a in self.abilities if a.on == "static" for step in a.effects)
@@ -198,31 +278,71 @@ class Card:
 
     def _check(self, table: Table) -> None:
         """What no single field shows."""
+        for name in NEEDED[self.kind]:
+            table.get(name)
+        for name, kinds in ONLY.items():
+            if table.has(name) and self.kind not in kinds:
+                table.wrong(N_("{field} has no place on such a card"), name)
+        for name, allowed in FIXED.get(self.kind, {}).items():
+            if name in table.data and table.data[name] not in allowed:
+                known = ", ".join(map(str, allowed))
+                table.wrong(N_("{field} must be one of {known}"), name, known=known)
+        if self.kind in ("building", "upgrade") and self.cost.json().keys() - _BASIC_NAMES:
+            table.wrong(N_("{field} names Basic Resources alone"), "cost")
+        if self.site == "other":
+            table.get("removal")
+            if self.prestige >= 0:
+                table.wrong(N_("a Building for others takes Prestige from its host"), "prestige")
+        elif self.kind == "building" and self.prestige < 0:
+            table.wrong(N_("a Building for others takes Prestige from its host"), "site")
+        if self.kind == "opponent":
+            self._check_opponent(table)
         asks_strength = any(effect.do == "combat" for effect in walk(self.effects))
         if asks_strength and not self.strength:
             table.wrong(N_("a card with combat has a strength"))
-        if self.kind == "quest" and len(self.requirements) != 3:
+        if table.has("requirements") and len(self.requirements) != 3:
             table.wrong(N_("a Quest has three requirements"), "requirements")
-        if self.kind == "ambition" and self.goal is None:
-            table.wrong(N_("an Ambition has a goal"), "goal")
         if self.hammer and DECKS[self.deck] == "starting":
             table.wrong(N_("a Building of the Starting deck has no hammer"), "hammer")
         if self.kind == "encounter" and [effect.do for effect in self.effects] != ["fate"]:
             table.wrong(N_("an Encounter is one fate and nothing else"), "effects")
-        if self.kind in ("play", "worker", "upgrade") and not self.activation:
-            table.wrong(N_("activation is missing"))
-        if self.kind == "opponent" and len(self.rewards) < 2:
-            table.wrong(N_("an opponent has rewards to choose from"), "rewards")
+
+    def _check_opponent(self, table: Table) -> None:
+        """An unusual one says what it does, the others how strong they are."""
+        if self.style == "unusual":
+            table.get("effects")
+            return
+        table.get("strength")
+        table.get("pride")
+        if table.has("effects"):
+            table.wrong(N_("only an unusual opponent has effects"), "effects")
+
+
+def _labels(table: Table) -> tuple[str, str, str]:
+    """Id, name and text, and what says where a card comes from."""
+    card, name, text = table.text("id"), table.text("name"), table.text("text")
+    if card and not _ID.fullmatch(card):
+        table.wrong(N_("an id has small letters, digits and single hyphens"), "id")
+    if name and len(name) < 2:
+        table.wrong(N_("{field} is too short"), "name")
+    if text and not 8 <= len(text) <= 420:
+        table.wrong(N_("{field} has from {least} to {most} letters"), "text", least=8, most=420)
+    table.one_of("origin", ORIGINS)
+    if table.has("printed"):
+        some(table, "printed")
+        table.texts("printed", PRINTED)
+    return card, name, text
 
 
 def _requirements(table: Table, name: str) -> tuple[Cost, ...]:
-    costs = []
-    for inner in table.inner(name):
-        counts = Table(inner.file, inner.where, {"cost": inner.data}, inner.card).counts(
-            "cost", (*ITEMS[:6], "basic", "card", "die")
+    return tuple(
+        cost(
+            Table(inner.file, inner.where, {"cost": inner.data}, inner.card),
+            "cost",
+            (*ITEMS[:6], "basic", "card", "die"),
         )
-        costs.append(from_counts(counts))
-    return tuple(costs)
+        for inner in table.inner(name)
+    )
 
 
 def walk(steps: tuple[Effect, ...]) -> list[Effect]:
@@ -273,16 +393,11 @@ class Cat:
 
     def __init__(self, index: int, table: Table) -> None:
         self.index = index
-        self.id = table.text("id")
-        self.name = table.text("name")
-        self.text = table.text("text")
+        self.id, self.name, self.text = _labels(table)
         self.colour = table.text("colour")
         self.set = table.one_of("set", ("base", *SETS))
         table.must_be("kind", "cat")
         table.must_be("count", 1)
-        table.one_of("origin", ORIGINS)
-        if table.has("printed"):
-            table.texts("printed", PRINTED)
         kinds = tuple(ITEMS[item] for item in BASICS)
         start = table.counts("start", ("reroll-token", *kinds))
         named = [name for name in start if name in kinds]
@@ -292,14 +407,14 @@ class Cat:
         self.young = _side(table.one("young"))
         self.experienced = _side(table.one("experienced"))
         bonus = table.one("gather-bonus")
-        self.bonus = (ITEMS.index(bonus.one_of("item", kinds)), bonus.number("amount", 1, 3))
+        self.bonus = (ITEMS.index(bonus.one_of("item", kinds)), bonus.number("amount", 1, 1))
         bonus.done()
         table.done()
 
 
 def _side(table: Table) -> Side:
     side = Side(
-        table.number("movement", 1, 9), table.number("attack", 0, 9), table.number("defence", 0, 9)
+        table.number("movement", 3, 4), table.number("attack", 1, 4), table.number("defence", 1, 4)
     )
     table.done()
     return side
@@ -334,7 +449,7 @@ def read_cards(file: CardFile, name: str, first: int) -> list[Card]:
     belongs = _head(file, deck, number_of_cards)
     cards: list[Card] = []
     for table in file.tables("card"):
-        own = table.one_of("deck", DECKS) if deck in ("litterbox", "arena") else deck
+        own = table.one_of("deck", JOINED) if deck in ("litterbox", "arena") else deck
         cards.append(Card(first + len(cards), table, DECKS.index(own), belongs))
     total = sum(card.count for card in cards)
     if not file.problems and total != number_of_cards:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from meowple.author import Table
+from meowple.author import N_, Table
 
 from .names import BASICS, FISH, ITEMS, MOUSE, MOVEMENT, PEBBLE, RAG, STICK, WASTE
 
@@ -71,14 +71,27 @@ class Cost:
 FREE: Final = Cost()
 
 
-def cost(table: Table, name: str) -> Cost:
-    """Read a cost."""
-    return from_counts(table.counts(name, PAID))
+def cost(table: Table, name: str, allowed: Sequence[str] = PAID) -> Cost:
+    """Read a cost, which is more than nothing."""
+    counts = table.counts(name, allowed)
+    if table.data.get(name) == {}:
+        table.wrong(N_("{field} must not be empty"), name)
+    for thing, number in counts.items():
+        most = 3 if thing in ("card", "movement", "die") else 6
+        if number > most:
+            table.wrong(
+                N_("{field} asks for {number} {item} where {most} are the most"),
+                name,
+                number=number,
+                item=thing,
+                most=most,
+            )
+    return from_counts(counts)
 
 
 def basic_cost(table: Table, name: str) -> Cost:
     """Read a cost of Basic Resources alone."""
-    return from_counts(table.counts(name, tuple(ITEMS[item] for item in BASICS)))
+    return cost(table, name, tuple(ITEMS[item] for item in BASICS))
 
 
 def from_counts(counts: dict[str, int]) -> Cost:

@@ -64,7 +64,12 @@ def read_layouts(file: CardFile) -> dict[int, Layout]:
 def _spaces(table: Table, name: str) -> list[int]:
     value = table.get(name)
     if isinstance(value, list):
-        found = [SPACE.get(tuple(place)) if isinstance(place, list) else None for place in value]
+        found = [
+            SPACE.get(tuple(place))
+            if isinstance(place, list) and all(type(number) is int for number in place)
+            else None
+            for place in value
+        ]
         good = [space for space in found if space is not None]
         if len(good) == len(found):
             return good

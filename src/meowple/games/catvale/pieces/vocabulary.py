@@ -43,10 +43,14 @@ class Aid(NamedTuple):
 
 
 class Effect:
-    """A step of a card. ``do``: its verb in the data."""
+    """A step of a card.
+
+    ``do``: its verb in the data. ``either``: fields of which exactly one stands there.
+    """
 
     __slots__ = ()
     do: ClassVar[str] = ""
+    either: ClassVar[tuple[str, ...]] = ()
 
     def perform(self, s: Any, r: Any) -> Asking | None:
         """Do it: a generator if somebody may have to be asked, else None when it is done."""
@@ -92,6 +96,9 @@ def read_fields(cls: type[Any], table: Table, *besides: str) -> Any:
         name = each.metadata["name"] or each.name.replace("_", "-")
         if table.has(name) or each.default is dataclasses.MISSING:
             values[each.name] = each.metadata["read"](table, name)
+    either = getattr(cls, "either", ())
+    if either and sum(table.has(name) for name in either) != 1:
+        table.wrong(N_("needs exactly one of {known}"), known=", ".join(either))
     table.done(*besides)
     return cls(**values)
 
@@ -138,6 +145,24 @@ def number(least: int, most: int) -> Read:
     return lambda table, name: table.number(name, least, most)
 
 
+def signed(least: int, most: int) -> Read:
+    """A whole number but 0."""
+
+    def read(table: Table, name: str) -> int:
+        found = table.number(name, least, most)
+        if not found and table.data.get(name) == 0:
+            table.wrong(N_("{field} must not be 0"), name)
+        return found
+
+    return read
+
+
+def some(table: Table, name: str) -> None:
+    """Note a list that is empty."""
+    if table.data.get(name) == []:
+        table.wrong(N_("{field} must not be empty"), name)
+
+
 def flag(table: Table, name: str) -> bool:
     return table.flag(name)
 
@@ -156,8 +181,12 @@ def index_of(allowed: Sequence[str]) -> Read:
 
 
 def set_of(allowed: tuple[str, ...]) -> Read:
-    """Names as a set of bits."""
-    return lambda table, name: names.mask(table.texts(name, allowed), allowed)
+    """Names, at least one, as a set of bits."""
+
+    def read(table: Table, name: str) -> int:
+        return names.mask(some_of(allowed)(table, name), allowed)
+
+    return read
 
 
 def item(*besides: str, among: Sequence[str] = names.ITEMS) -> Read:
@@ -170,8 +199,19 @@ def item(*besides: str, among: Sequence[str] = names.ITEMS) -> Read:
     return read
 
 
+def some_of(allowed: tuple[str, ...]) -> Read:
+    """Names, at least one."""
+
+    def read(table: Table, name: str) -> tuple[str, ...]:
+        some(table, name)
+        return table.texts(name, allowed)
+
+    return read
+
+
 def windows(table: Table, name: str) -> int:
-    """Windows as a set of bits."""
+    """Windows, at least one, as a set of bits."""
+    some(table, name)
     bits = 0
     for word in table.texts(name, tuple(names.WINDOW)):
         bits |= names.WINDOW[word]
@@ -182,8 +222,14 @@ who: Read = one_of(*names.WHO)
 duration: Read = index_of(names.DURATIONS)
 
 
+def some_effects(table: Table, name: str) -> tuple[Effect, ...]:
+    """A list of steps, at least one."""
+    some(table, name)
+    return effects(table, name)
+
+
 def effects(table: Table, name: str) -> tuple[Effect, ...]:
-    """A list of steps."""
+    """A list of steps, which may be empty."""
     return tuple(step for entry in table.inner(name) if (step := effect(entry)))
 
 
@@ -202,15 +248,31 @@ def effect(table: Table) -> Effect | None:
     return step
 
 
-def lists_of_effects(table: Table, name: str) -> tuple[tuple[Effect, ...], ...]:
-    """Lists of steps to choose from."""
-    value = table.get(name)
-    if not isinstance(value, list) or not all(
-        isinstance(steps, list) and all(isinstance(step, dict) for step in steps) for steps in value
-    ):
-        if value is not None:
+def lists_of_effects(most: int, *, empty: bool) -> Read:
+    """From two to ``most`` lists of steps to choose from, ``empty`` ones among them or not."""
+
+    def read(table: Table, name: str) -> tuple[tuple[Effect, ...], ...]:
+        value = table.get(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(
+            isinstance(steps, list) and all(isinstance(step, dict) for step in steps)
+            for steps in value
+        ):
             table.wrong(N_("must be a list of lists of tables"), name)
-        return ()
+            return ()
+        if not 2 <= len(value) <= most:
+            table.wrong(N_("{field} holds from 2 to {most} lists"), name, most=most)
+        if not empty and not all(value):
+            table.wrong(N_("{field} must not be empty"), name)
+        return _lists(table, name, value)
+
+    return read
+
+
+def _lists(
+    table: Table, name: str, value: list[list[dict[str, Any]]]
+) -> tuple[tuple[Effect, ...], ...]:
     return tuple(
         tuple(
             read

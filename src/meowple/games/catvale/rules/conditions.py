@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from meowple.author import Table
+from meowple.author import N_, Table
 from meowple.games.catvale.pieces.names import COMBATS, COUNTERS, SEASONS, TAGS, TILES
 from meowple.games.catvale.pieces.vocabulary import (
     CONDITIONS,
@@ -19,6 +19,7 @@ from meowple.games.catvale.pieces.vocabulary import (
     one_of,
     read_fields,
     set_of,
+    some,
     text,
 )
 
@@ -68,6 +69,8 @@ class OwnMark(Condition):
 @dataclass(frozen=True, slots=True)
 class Holds(Condition):
     """The hand has cards with a tag, or of an id; ``word`` is either."""
+
+    either = ("tag", "id")
 
     tag: str = field(one_of(*TAGS), "")
     id: str = field(text, "")
@@ -160,6 +163,9 @@ def _fields(cls: type[Condition]) -> Read:
 
 
 def _list(table: Table, name: str) -> tuple[Condition, ...]:
+    if len(table.inner(name)) == 1:
+        table.wrong(N_("{field} joins at least two conditions"), name)
+    some(table, name)
     return tuple(one_condition(inner) for inner in table.inner(name))
 
 

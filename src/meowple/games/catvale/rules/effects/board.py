@@ -51,6 +51,8 @@ def ask_tile(s: State, asked: int, spaces: list[int], *more: Action) -> Asking:
 class MoveCat(Effect):
     """A cat moves up to ``steps`` tiles or straight to a tile; it does not enter (CV-RUL-63)."""
 
+    either = ("steps", "to")
+
     who: str = field(who, "you")
     steps: int = field(number(1, 3), 0)
     to: Tiles | None = field(tiles, None)
@@ -168,6 +170,8 @@ def pick_space(s: State, r: Resolution, choice: Tiles, taken: list[int]) -> Aski
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Effect):
     """A special token goes on tiles or under a cat; one that is out already moves."""
+
+    either = ("tiles", "who")
 
     token: str = field(one_of("tunnel", "bridge", "cathunt", "cat-fairy", "bow"))
     duration: int = field(duration)

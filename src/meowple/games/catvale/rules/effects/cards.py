@@ -96,6 +96,8 @@ class Pick(Effect):
 class Filter:
     """Cards with a tag, or of an id."""
 
+    either = ("tag", "id")
+
     tag: str = field(one_of(*TAGS), "")
     id: str = field(text, "")
 

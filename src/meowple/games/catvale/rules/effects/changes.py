@@ -16,6 +16,7 @@ from meowple.games.catvale.pieces.vocabulary import (
     number,
     one_of,
     set_of,
+    signed,
     verb,
     who,
 )
@@ -86,7 +87,7 @@ class Rule(Effect):
 class SideActions(Effect):
     """This turn's limit of Side Actions changes."""
 
-    amount: int = field(number(-1, 1))
+    amount: int = field(signed(-1, 1))
 
     def perform(self, s: State, r: Resolution) -> None:
         s.side_limit = max(0, s.side_limit + self.amount)

@@ -17,10 +17,11 @@ from meowple.games.catvale.pieces.vocabulary import (
     Aid,
     Effect,
     duration,
-    effects,
     field,
     number,
     one_of,
+    signed,
+    some_effects,
     verb,
     who,
 )
@@ -44,7 +45,7 @@ Steps = tuple[Effect, ...]
 class Boost(Effect):
     """The total of a side of this combat changes."""
 
-    amount: int = field(number(-1, 2))
+    amount: int = field(signed(-1, 2))
     side: str = field(one_of("you", "attacker", "defender"))
 
     def perform(self, s: State, r: Resolution) -> None:
@@ -89,8 +90,8 @@ class Combat(Effect):
     """``you`` fight the card's strength by the rules of Encounters or Duels."""
 
     role: str = field(one_of("defend", "attack"))
-    win: Steps = field(effects, ())
-    lose: Steps = field(effects, ())
+    win: Steps = field(some_effects, ())
+    lose: Steps = field(some_effects, ())
 
     def perform(self, s: State, r: Resolution) -> Asking:
         seat = r.you
@@ -153,7 +154,7 @@ class EndCombat(Effect):
 class Pride(Effect):
     """Pride is recovered, or lost down to ``floor``."""
 
-    amount: int = field(number(-3, 3))
+    amount: int = field(signed(-3, 3))
     who: str = field(who, "you")
     floor: int = field(number(1, 2), 0)
 

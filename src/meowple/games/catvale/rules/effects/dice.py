@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meowple.author import Asking, Table
-from meowple.games.catvale.pieces.vocabulary import Aid, Effect, field, number, one_of, verb
+from meowple.games.catvale.pieces.vocabulary import (
+    Aid,
+    Effect,
+    field,
+    number,
+    one_of,
+    signed,
+    some_of,
+    verb,
+)
 from meowple.games.catvale.rules import questions
 from meowple.games.catvale.rules.dice import (
     Target,
@@ -33,7 +42,7 @@ KINDS = ("action", "defence", "fate", "reward", "gather")
 class Reroll(Effect):
     """Up to so many rerolls, one after the other."""
 
-    dice: tuple[str, ...] = field(lambda t, n: t.texts(n, KINDS), ())
+    dice: tuple[str, ...] = field(some_of(KINDS), ())
     amount: int = field(number(1, 3), 1)
     whose: str = field(one_of("you", "any"), "you")
 
@@ -52,10 +61,12 @@ class Reroll(Effect):
 class SetDie(Effect):
     """Turn an unused Action Die or an open Fate Die; values stay within 1 to 3."""
 
+    either = ("to", "by")
+
     die: str = field(one_of("action", "fate"))
     whose: str = field(one_of("you", "any"), "you")
     to: int = field(number(1, 3), 0)
-    by: int = field(number(-1, 1), 0)
+    by: int = field(signed(-1, 1), 0)
 
     def perform(self, s: State, r: Resolution) -> Asking:
         kind = ("action",) if self.die == "action" else ("fate",)

@@ -15,6 +15,7 @@ from meowple.games.catvale.pieces.vocabulary import (
     effects,
     field,
     lists_of_effects,
+    some_effects,
     verb,
     who,
 )
@@ -37,7 +38,7 @@ Steps = tuple[Effect, ...]
 class Choose(Effect):
     """``you`` picks one of the lists; an empty one does nothing."""
 
-    options: tuple[Steps, ...] = field(lists_of_effects)
+    options: tuple[Steps, ...] = field(lists_of_effects(4, empty=True))
 
     def perform(self, s: State, r: Resolution) -> Asking:
         choices = s.box.option[: len(self.options)]
@@ -70,8 +71,8 @@ class If(Effect):
     """One list or the other; a branch that depends on the hand tells everybody of it."""
 
     cond: Condition = field(condition)
-    then: Steps = field(effects)
-    otherwise: Steps = field(effects, (), "else")
+    then: Steps = field(some_effects)
+    otherwise: Steps = field(some_effects, (), "else")
 
     def perform(self, s: State, r: Resolution) -> Asking:
         true = self.cond.holds(s, r.you)
@@ -91,7 +92,7 @@ class Pay(Effect):
 
     cost: Cost = field(cost)
     then: Steps = field(effects)
-    otherwise: Steps = field(effects, (), "else")
+    otherwise: Steps = field(some_effects, (), "else")
     who: str = field(who, "you")
 
     def perform(self, s: State, r: Resolution) -> Asking:
@@ -119,7 +120,7 @@ class Each(Effect):
     """For each such player in turn, who is ``you`` inside."""
 
     who: str = field(who)
-    effects: Steps = field(effects)
+    effects: Steps = field(some_effects)
 
     def perform(self, s: State, r: Resolution) -> Asking:
         for seat in named(s, r, self.who):

@@ -14,6 +14,7 @@ from meowple.games.catvale.pieces.names import (
     CARD,
     GATHERED,
     ITEMS,
+    MOVEMENT,
     SAFE_FROM_STEAL,
     TRADED,
 )
@@ -105,7 +106,7 @@ class Gain(Effect):
 class Lose(Effect):
     """As much as there is; a Mouse is no Basic Resource for losses (CV-RUL-64)."""
 
-    item: int | str = field(item(BASIC))
+    item: int | str = field(item(BASIC, among=(*_TRADED, ITEMS[MOVEMENT])))
     amount: Amount = field(amount, 1)
     who: str = field(who, "you")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from meowple.author import Action, Asking
-from meowple.games.catvale.pieces.names import GAME, MARKERS
+from meowple.author import Action, Asking, Table
+from meowple.games.catvale.pieces.names import DURATIONS, GAME, MARKERS
 from meowple.games.catvale.pieces.vocabulary import (
     Effect,
-    duration,
     field,
     index_of,
     number,
     one_of,
+    signed,
     verb,
     who,
 )
@@ -40,6 +40,11 @@ class Growth(Effect):
         yield from growth.gain(s, r.you, self.amount, self.marker)
 
 
+def lasting(table: Table, name: str) -> int:
+    """How long Prestige stays: for good, or while its card is in play."""
+    return DURATIONS.index(table.one_of(name, ("game", "in-play")))
+
+
 @verb("prestige")
 @dataclass(frozen=True, slots=True)
 class Prestige(Effect):
@@ -47,7 +52,7 @@ class Prestige(Effect):
 
     amount: int = field(number(-2, 3))
     who: str = field(who, "you")
-    duration: int = field(duration, GAME)
+    duration: int = field(lasting, GAME)
 
     def perform(self, s: State, r: Resolution) -> Asking:
         for seat in (yield from whom(s, r, self.who, lambda seat: True)):
@@ -59,7 +64,9 @@ class Prestige(Effect):
 class Mood(Effect):
     """A signed shift, or ``free`` steps in a direction that the controller picks."""
 
-    shift: int = field(number(-3, 3), 0)
+    either = ("shift", "free")
+
+    shift: int = field(signed(-3, 3), 0)
     free: int = field(number(1, 2), 0)
 
     def perform(self, s: State, r: Resolution) -> Asking:

@@ -14,6 +14,7 @@ from meowple.games.catvale.pieces.vocabulary import (
     one_of,
     read_fields,
     set_of,
+    some,
 )
 
 if TYPE_CHECKING:
@@ -87,7 +88,10 @@ class Tiles:
 
 def tiles(table: Table, name: str) -> Tiles:
     """Read a choice of tiles."""
-    inner = table.one(name)
+    return _one(table.one(name))
+
+
+def _one(inner: Table) -> Tiles:
     chosen: Tiles = read_fields(Tiles, inner)
     if (chosen.where == "within") != (chosen.range > 0):
         inner.wrong(N_("range belongs to within, and within needs it"))
@@ -95,4 +99,5 @@ def tiles(table: Table, name: str) -> Tiles:
 
 
 def lists_of_tiles(table: Table, name: str) -> tuple[Tiles, ...]:
-    return tuple(read_fields(Tiles, inner) for inner in table.inner(name))
+    some(table, name)
+    return tuple(_one(inner) for inner in table.inner(name))
