@@ -139,7 +139,7 @@
             if (s.position === "fixed") break;
             const c = box(b);
             const x = clips(s, "X") && !scrolls(s, "X") && Math.max(c.left - r.left, r.right - c.right);
-            const y = clips(s, "Y") && !scrolls(s, "Y") && Math.max(c.top - r.top - 4, r.bottom - c.bottom - 4);
+            const y = clips(s, "Y") && !scrolls(s, "Y") && Math.max(c.top - r.top, r.bottom - c.bottom) - 5;
             if (x > 2 || y > 2) { wrong.add(`words cut in ${what}: ${node.data.trim().slice(0, 40)}`); break; }
           }
         }
@@ -147,7 +147,7 @@
     }
   };
   for (const e of choices) words(e, "a choice");
-  for (const e of main.querySelectorAll("#prompt, .mat__name, .board .card, .mine .card")) if (seen(e)) words(e, "the table");
+  for (const e of main.querySelectorAll("#prompt, .board .card, .mine .card")) if (seen(e)) words(e, "the table");
 
   // -- the result: everybody in it is seen at once, from 560 px of height on -----------------------------
   const verdict = main.querySelector(".verdict");

@@ -27,7 +27,7 @@ GAME = "purrballs"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    one = Server(tmp_path_factory.mktemp("purrballs") / "tables.db")
+    one = Server(str(tmp_path_factory.mktemp("purrballs") / "tables.db"))
     yield one
     one.stop()
 
@@ -101,8 +101,8 @@ ASKED = "#region-dock.dock--asked, .verdict"
 
 def pair(page: Page, a: int, b: int) -> None:
     """Choose one thing in each of two rows, and send both."""
-    page.locator(".pick--a .choice").nth(a).click(position={"x": 20, "y": 45})
-    page.locator(".pick--b .choice").nth(b).click(position={"x": 20, "y": 45})
+    page.locator(".pick--a .choice").nth(a).click(position={"x": 20, "y": 20})
+    page.locator(".pick--b .choice").nth(b).click(position={"x": 20, "y": 20})
     page.locator(".go .act--main:visible").click()
 
 
@@ -110,15 +110,15 @@ def choose(person: Person, dice: random.Random) -> None:
     """Choose at random, with the mouse, and wait until it is done."""
     page = person.page
     asked = person.question
-    if page.locator(".pairs").count():
+    if page.locator(".pick--a .choice").count():
         rows = [page.locator(f".pick--{row} .choice").count() for row in "ab"]
         pair(page, dice.randrange(rows[0]), dice.randrange(rows[1]))
     else:
-        buttons = page.locator("#region-dock button[name=action]")
+        buttons = page.locator("main.play button[name=action]:visible")
         buttons.nth(dice.randrange(buttons.count())).click()
     page.wait_for_function(
         """asked => document.querySelector("#acts input[name=question]")?.value !== asked
-                    || document.querySelector(".verdict, #region-dock .act.picked")""",
+                    || document.querySelector(".verdict, main.play .act.picked")""",
         arg=asked,
     )
 
@@ -152,7 +152,7 @@ def test_a_draft_a_level_up_and_a_duel_for_loot(person: Any, see: Any, at: Any) 
     assert not narrow(ola.page)
     ala.page.locator(".choices--draft button").first.click()
     see(ala.page.locator(".choices--draft .picked")).to_have_count(1)
-    see(ala.page.locator(".pool__done")).to_have_count(2)  # the bot, too
+    see(ala.page.locator(".pmat__done.pill--good")).to_have_count(1)  # the bot, too
     ala.page.locator(".choices--draft .picked").click()
     see(ala.page.locator(".choices--draft .picked")).to_have_count(0)
     dice = random.Random(1)
@@ -165,7 +165,7 @@ def test_a_draft_a_level_up_and_a_duel_for_loot(person: Any, see: Any, at: Any) 
 
     # the Level-up: who comes, who leaves; a Noble stays and says why
     for one in (ala, ola):
-        see(one.page.locator(".pairs--level .pick--a .choice")).to_have_count(4)
+        see(one.page.locator(".spread.pick--a .choice")).to_have_count(4)
         assert not violations(one.page)
     assert not narrow(ola.page)
     ala.page.locator("#stays-prince").click(force=True)
@@ -197,8 +197,8 @@ def test_a_draft_a_level_up_and_a_duel_for_loot(person: Any, see: Any, at: Any) 
         see(one.page.locator(f"#pool-{card}")).to_have_count(0)
     see(ola.page.locator("#mat-0 .chits .chit").last).to_be_attached()
     see(ola.page.locator("#prompt")).to_contain_text("Take a Loot card")
-    see(ola.page.locator(".choices--loot button")).to_have_count(2)
-    see(ola.page.locator("#region-news")).to_contain_text("Ala takes")
+    see(ola.page.locator(".pool__row .ploot.can")).to_have_count(2)
+    see(ola.page.locator("#region-log")).to_contain_text("Ala takes")
     assert not narrow(ola.page)
 
 
@@ -211,7 +211,7 @@ def test_a_battle_won_and_one_lost(person: Any, see: Any, at: Any) -> None:
     # what the Gear matches is shown before anything is chosen, and before the blow
     foe = foes(won.view(0)["table"], certain=True)[0]
     button = page.locator(f"#act-challenge-{foe}")
-    see(button.locator(".good")).to_have_text("you can win")
+    see(page.locator(f"#pool-{foe} .pool__says")).to_contain_text("you can win")
     assert not narrow(page)
     button.click()
     see(page.locator("#fight")).to_be_visible()
@@ -234,7 +234,7 @@ def test_a_battle_won_and_one_lost(person: Any, see: Any, at: Any) -> None:
     at(ala, lost)
     foe = foes(lost.view(0)["table"], certain=False)[0]
     button = page.locator(f"#act-challenge-{foe}")
-    see(button.locator(".bad")).to_have_text("not enough Gear")
+    see(page.locator(f"#pool-{foe} .pool__says")).to_have_text("not enough Gear")
     button.click()
     see(page.locator("#region-log")).to_contain_text("You flee from")
     see(page.locator(f"#stash-0-{foe}")).to_have_count(0)
@@ -269,7 +269,7 @@ def test_the_secret_choice(person: Any, see: Any) -> None:
             assert not violations(one.page)
             one.page.locator(".choices--face button").first.click()
     for one in (ala, ola):
-        see(one.page.locator(".pairs--send")).to_be_visible()
+        see(one.page.locator(".pick--cats")).to_be_visible()
         see(one.page.locator(".go--none")).to_be_visible()
         assert not violations(one.page)
     # by keyboard: digits choose the places
@@ -295,6 +295,7 @@ def test_the_secret_choice(person: Any, see: Any) -> None:
     see(ola.page.locator("#region-order")).to_contain_text(re.compile("Speed"))
     see(ola.page.locator("#play-0")).to_be_attached()
     # everything on the table can be looked at
+    ola.page.locator("#region-chips").click()
     ola.page.locator("#mat-0 .mat__look").click()
     see(ola.page.locator("#party-0")).to_be_visible()
     see(ola.page.locator("#party-0")).to_contain_text("Rogue")

@@ -322,7 +322,7 @@
     const open = $(":popover-open");
     if (open && key !== "m" && key !== "?") return;
     let button = null;
-    if (/^[0-9]$/.test(key)) button = $(`#region-dock [data-key="${key}"]`);
+    if (/^[0-9]$/.test(key)) button = $(`main.play [data-key="${key}"]`);
     else if (key === "m" || key === "?") button = document.getElementById("menu-go");
     else if (PLACES[key]) {
       const place = $(PLACES[key]);
