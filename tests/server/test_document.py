@@ -116,7 +116,7 @@ def test_every_operation_tells_of_every_way_to_be_refused(
         operations.note("POST", "/tables", ann.http.post("/tables", json=made))
     quiet = cat.create("open", "open", listed=True)
     ben.join(quiet)
-    said = {"seat": 1, "muted": True}
+    said: dict[str, Any] = {"seat": 1, "muted": True}
     operations.note("POST", "/tables/{table_id}/mute", cat.post(quiet, "mute", **said))
     chat = ben.post(quiet, "chat", text="Hello")
     operations.note("POST", "/tables/{table_id}/chat", chat)
@@ -134,6 +134,8 @@ def test_every_operation_tells_of_every_way_to_be_refused(
         patched.setattr(f"{commands.__name__}.LOG_LENGTH", 0)
         order("chat", text="Hello")
         order("mute", seat=0)
+        said["muted"] = False
+        operations.note("POST", "/tables/{table_id}/mute", cat.post(quiet, "mute", **said))
         order("leave")
     order("leave")
     with monkeypatch.context() as patched:
