@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
                         help=_("print the version"))  # fmt: skip
     _language(parser)
     parser.set_defaults(module="serve", host="127.0.0.1", port=8000, database=None, public_url=None,
-                        proxy=(), workers=1, log="text")  # fmt: skip
+                        proxy=(), workers=1, metrics=(), log="text")  # fmt: skip
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=Parser)
 
     def command(
@@ -121,6 +121,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
                         help=_("web server in front, an address or a network: it says who asks"))  # fmt: skip
     parser.add_argument("--workers", type=_number(1, 256), default=1, metavar="N",
                         help=_("how many processes serve (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--metrics", action="extend", type=_addresses, default=[], metavar=_("ADDRESS"),
+                        help=_("who may read /metrics besides this computer, an address or a network"))  # fmt: skip
     parser.add_argument("--log", choices=("text", "json"), default="text",
                         help=_("form of what is logged: `text`, the default, or `json`"))  # fmt: skip
 

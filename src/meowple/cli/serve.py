@@ -18,6 +18,7 @@ def run(arguments: Namespace) -> int:
         public_url=arguments.public_url and arguments.public_url.rstrip("/"),
         proxies=tuple(arguments.proxy),
         workers=arguments.workers,
+        metrics=("127.0.0.1", "::1", *arguments.metrics),
         json_log=arguments.log == "json",
         told=told,
     )

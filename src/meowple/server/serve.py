@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import re
@@ -27,6 +28,8 @@ from . import logs
 from .app import create_app
 from .live import Live
 from .tables.database import Away, BadDatabase, Database
+
+log = logging.getLogger(__name__)
 
 
 class BadAddress(MeowpleError):
@@ -199,14 +202,16 @@ class _Crew:
         self._stop = threading.Event()
 
     def run(self) -> None:
+        logs.set_up(as_json=self._settings.json_log)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stopped)
         crew = [self._hire() for _ in range(self._settings.workers)]
         while not self._stop.wait(0.5):
             for place, process in enumerate(crew):
                 if not process.is_alive():
-                    print(f"A process has ended ({process.exitcode}): another takes its place.",
-                          file=sys.stderr, flush=True)  # fmt: skip
+                    log.warning(
+                        "a process has ended (%s): another takes its place", process.exitcode
+                    )
                     crew[place] = self._hire()
         for process in crew:
             process.terminate()
