@@ -116,3 +116,17 @@ def test_a_table_while_it_is_played(shown: Shown, pseudo: str, game: str) -> Non
         shown.html = renderer.table_page(table, viewer)
         shown.page.goto("/shown")
         fits(shown.page)
+
+
+def test_what_is_asked_of_a_full_hand_stays_in_its_dock(shown: Shown, pseudo: str) -> None:
+    table = next(drawn_tables("purrballs", 5, {}, 3))
+    match = table.match
+    assert match
+    while "send:prince+0" not in {action.key for action in match.actions(0)}:
+        seat = match.to_act[0]
+        match.act(seat, match.actions(seat)[0])
+    shown.html = Renderer().table_page(table, Viewer("p0", "Ω", pseudo, ""))
+    shown.page.set_viewport_size({"width": 1280, "height": 720})
+    shown.page.goto("/shown")
+    hint, dock = (shown.page.locator(what).first.bounding_box() for what in (".go--none", ".dock"))
+    assert hint and dock and hint["x"] + hint["width"] <= dock["x"] + dock["width"]

@@ -156,7 +156,7 @@ def drawn_tables(game: str, seats: int, options: dict[str, object], seed: int) -
     while True:
         head = Head("t", game, seats, dict(match.options), True, "x", b"x" * 32, "p0", None, 0.0, 1)
         table = Table(head)
-        table.seats = [Seat(frozenset((f"p{seat}",)), "ΩΨΦΔΣ"[seat]) for seat in range(seats)]
+        table.seats = [Seat(frozenset((f"p{seat}",)), "ΩΨΦΔΣΛ"[seat]) for seat in range(seats)]
         table.match, table.started = match, True
         yield table
         if match.over:
