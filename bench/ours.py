@@ -15,8 +15,10 @@ import meowple
 from meowple import Match
 from meowple.bots import ask, get_bot
 
-DECISIONS_WANTED = {"festival": 120_000}
-FORKS_WANTED = {"festival": 1e6 / 8}
+DECISIONS_WANTED = {"festival": 120_000, "catvale": 40_000}
+FORKS_WANTED = {"festival": 1e6 / 8, "catvale": 1e6 / 40}
+DEALS_WANTED = {"catvale": 1e6 / 300}
+VIEWS_WANTED = {"catvale": 1e3}
 
 
 def rows(seconds: float) -> Iterator[Row]:
@@ -34,8 +36,12 @@ def rows(seconds: float) -> Iterator[Row]:
         moments = middle(name)
         for what, call, target in (
             ("fork at a checkpoint", Match.fork, FORKS_WANTED.get(name)),
-            ("deal anew what a seat cannot know", lambda match: match.imagine(0, 1), None),
-            ("view of a seat", lambda match: match.view(0), None),
+            (
+                "deal anew what a seat cannot know",
+                lambda match: match.imagine(0, 1),
+                DEALS_WANTED.get(name),
+            ),
+            ("view of a seat", lambda match: match.view(0), VIEWS_WANTED.get(name)),
             ("save", Match.save, None),
             ("save and load", lambda match: meowple.load_match(match.save()), None),
         ):
@@ -82,7 +88,10 @@ def random_play(name: str, options: dict[str, Any]) -> Callable[[], int]:
         match = meowple.new_match(name, seats, options, seed, recording=False)
         act, actions = match.act, match.actions
         while to_act := match.to_act:
+            question = match.question
             for seat in to_act:
+                if match.question is not question:  # one of them has brought another one up
+                    break
                 legal = actions(seat)
                 act(seat, legal[int(chance() * len(legal))])
                 decisions += 1

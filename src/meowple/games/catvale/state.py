@@ -674,7 +674,8 @@ class State:
     def clockwise(self, start: int) -> list[int]:
         """All seats in turn order from one on."""
         seats = self.seats
-        return [(start + i) % seats for i in range(seats)]
+        start %= seats
+        return [*range(start, seats), *range(start)]
 
     def order(self) -> list[int]:
         """All seats clockwise from the active player, else from the First Player (CV-RUL-17)."""

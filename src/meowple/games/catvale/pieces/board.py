@@ -80,6 +80,7 @@ class Board:
         icons: the spaces of the Harvest track with a token icon, as bits; ``harvest_end``: its last.
         columns: what a card of each column of the market costs, the blind one first.
         prices: of everything else that is sold, by place in `PRICED`.
+        cheapest: the lowest of all these prices.
         discounts: by kind of tile: (purchases as bits, Fish).
         sell: what a sold card brings; ``target``: the Prestige that starts the Endgame.
         gather, reward: the faces of these dice.
@@ -162,6 +163,7 @@ class Board:
         self.columns = [columns.get(column, 0) for column in range(1, 5)]
         prices = {t.one_of("item", PRICED): t.number("fish", 0, 30) for t in file.tables("price")}
         self.prices = [prices.get(name, 0) for name in PRICED]
+        self.cheapest = min(*self.columns, *self.prices)
         for name in PRICED:
             if name not in prices:
                 file.wrong((), "price", N_("the price of {item} is missing"), item=name)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 from meowple.author import Action, Asking
-from meowple.games.catvale.pieces.hexes import DISTANCE
 from meowple.games.catvale.pieces.names import (
     ATTACK_ADJACENT,
     ATTACK_IN_BACKYARD,
@@ -36,6 +35,7 @@ from .hands import steal_card
 from .mood import shift
 from .playing import fire
 from .prestige import gain
+from .resolution import near
 from .standing import rules_of
 from .windows import able, asks, by_orders, carry_out, plays, react, roll
 
@@ -49,12 +49,10 @@ SUPPORTERS: Final = 2
 
 def targets(s: State, seat: int) -> list[int]:
     """The players whose cats a player could Attack now (CV-ATT-1, CV-ATT-6, CV-RUL-76)."""
-    here = s.at[seat]
     mine = -1
+    here = s.at[seat]
     found = []
-    for other in s.clockwise(seat)[1:]:
-        if s.flat >> other & 1 or DISTANCE[here][s.at[other]] > 1:
-            continue
+    for other in near(s, seat):
         if mine < 0:
             mine = rules_of(s, seat)
         if s.at[other] != here and not mine & ATTACK_ADJACENT:

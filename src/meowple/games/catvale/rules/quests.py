@@ -11,7 +11,7 @@ from meowple.games.catvale.pieces.names import QUEST
 from . import prestige, questions
 from .decks import discard, take_top
 from .mood import shift
-from .paying import can_pay, pay
+from .paying import pay
 from .playing import fire
 from .resolution import Resolution, perform
 
@@ -29,7 +29,7 @@ def markers_left(s: State, seat: int) -> int:
 
 def has_marker(s: State, seat: int) -> bool:
     """Whether a seat has a marker on hand or on a tile to take back."""
-    return markers_left(s, seat) > 0 or seat in s.marks
+    return seat in s.marks or markers_left(s, seat) > 0
 
 
 def take_marker(s: State, seat: int, but: int = -1) -> Asking:
@@ -52,11 +52,12 @@ def open_needs(s: State, seat: int) -> list[Action]:
     """The requirements that a player could fulfil now (CV-QUEST-2)."""
     found = []
     marks = s.quest_marks
+    goods, dice, cards = s.goods[seat], s.dice[seat], len(s.hand[seat])
     for place, card in enumerate(s.quests):
         if card < 0:
             continue
         for need, cost in enumerate(s.box.cards[card].requirements):
-            if marks[3 * place + need] < 0 and can_pay(s, seat, cost):
+            if marks[3 * place + need] < 0 and cost.payable(goods, dice, cards):
                 found.append(s.box.quest[3 * place + need])
     if found and not has_marker(s, seat):
         return []

@@ -84,9 +84,11 @@ def perform(s: State, r: Resolution, effects: Sequence[Effect]) -> Asking:
 
 def near(s: State, seat: int) -> list[int]:
     """Other players whose upright cats are on the same tile or an adjacent one."""
-    row = DISTANCE[s.at[seat]]
+    at, flat = s.at, s.flat
+    row = DISTANCE[at[seat]]
+    seats = s.seats
     return [
         other
-        for other in s.clockwise(seat)[1:]
-        if row[s.at[other]] <= 1 and not s.flat >> other & 1
+        for other in (*range(seat + 1, seats), *range(seat))
+        if row[at[other]] <= 1 and not flat >> other & 1
     ]

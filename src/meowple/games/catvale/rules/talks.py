@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
-from meowple.games.catvale.pieces.hexes import DISTANCE
 from meowple.games.catvale.pieces.names import TRADED
 from meowple.games.catvale.state import TALK, Talk
 
 from . import combat, questions
 from .payments import MOST_UNITS, NOTHING, has_goods, limit, one_more, swap, units_json
+from .resolution import near
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 
 def openings(s: State, seat: int) -> list[Action]:
     """The talks that the active player can open (CV-ASK-31, CV-ASK-32)."""
-    if not limit(s):
+    others = near(s, seat)
+    if not others or not limit(s):
         return []
-    box, here = s.box, s.at[seat]
+    box = s.box
     mine = has_goods(s, seat)
     found = []
-    for other in s.clockwise(seat)[1:]:
-        if s.flat >> other & 1 or DISTANCE[here][s.at[other]] > 1:
-            continue
+    for other in others:
         if not s.talked >> other & 1 and (mine or has_goods(s, other)):
             found.append(box.talk[other])
     if not s.main:
