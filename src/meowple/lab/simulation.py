@@ -116,7 +116,10 @@ def play(match: Match, players: Sequence[Bot]) -> int:
     decisions = 0
     blind = [getattr(player, "choose_among", None) for player in players]
     while to_act := match.to_act:
+        question = match.question
         for seat in to_act:
+            if match.question is not question:  # an answer has brought another one up
+                break
             choose = blind[seat]
             if choose is not None:
                 match.act(seat, choose(match.actions(seat)))

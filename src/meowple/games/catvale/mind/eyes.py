@@ -19,7 +19,11 @@ from meowple.games.catvale.pieces.names import (
     MOUSE,
     MOVE_TOKEN,
     MOVEMENT,
+    PEBBLE,
+    RAG,
     REROLL,
+    STICK,
+    WASTE,
 )
 from meowple.games.catvale.rules import dials
 from meowple.games.catvale.rules.backyard import has_hammer
@@ -41,7 +45,19 @@ GROWTH_WORTH: Final = 3.0
 CARD_WORTH: Final = 2.2
 """A card of which nothing is known."""
 
-TOKENS: Final = ((REROLL, 1.5), (MOVE_TOKEN, 1.3), (ATTACK, 1.3), (DEFENCE, 1.1))
+TOKENS: Final = (
+    (REROLL, 1.5, BOUGHT[REROLL]),
+    (MOVE_TOKEN, 1.3, MOVEMENT),
+    (ATTACK, 1.3, BOUGHT[ATTACK]),
+    (DEFENCE, 1.1, BOUGHT[DEFENCE]),
+)
+"""What a token is worth, and where those bought face down are counted."""
+
+FISH_WORTH: Final = tuple(
+    fish if fish < 6 else 6 + 0.6 * (fish - 6) if fish < 12 else 9.6 + 0.3 * (fish - 12)
+    for fish in range(41)
+)
+"""What so many Fish are worth: the more, the less each of them."""
 
 HOPE: Final = 0.8
 """The part of a plan's gain that counts before it is carried out."""
@@ -49,6 +65,7 @@ HOPE: Final = 0.8
 LOSS: Final = 0.9
 """How much each thing that is still lacking leaves of that."""
 
+MOST_LACKING: Final = 12
 UNITS_A_TURN: Final = 1.7
 TURNS_A_ROUND: Final = 3
 
@@ -59,12 +76,14 @@ class Plan(NamedTuple):
     Attributes:
         key: what it is: the card to construct, -1 - place for a requirement of a Quest.
         gain: what it is worth once done, the goods spent not subtracted.
-        basics, any: Basic Resources that it takes; fish: the Fish.
+        surplus: the same without what the goods are worth.
+        needs, any: Basic Resources that it takes, by item and of any kind; fish: the Fish.
     """
 
     key: int
     gain: float
-    basics: tuple[int, int, int, int]
+    surplus: float
+    needs: tuple[tuple[int, int], ...]
     any: int
     fish: float
 
@@ -104,7 +123,17 @@ class Eyes:
         self.fade = min(1.0, 0.08 + self.turns / 8)
         self.pip = 1.65 * min(1.0, 0.25 + self.turns / 5)
         self.growth = GROWTH_WORTH * min(1.0, 0.45 + self.turns / 20)
+        self._sought = self._goal()
+        self.chances = self._chances()
+        likely = 1 + self.turns / 2  # so many plans come off
+        self.parts = [1 / (1 + 0.5 * rank) if rank < likely else 0.15 for rank in range(12)]
+        self._changes: dict[tuple[int, int], float] = {}
         self.plans: list[Plan] = []
+        self.now = self.worth(self.goods)
+
+    def forget(self) -> None:
+        """Think anew what goods are worth, for the plans have changed."""
+        self._changes = {}
         self.now = self.worth(self.goods)
 
     # -- what goods are worth ---------------------------------------------------------------------
@@ -112,72 +141,77 @@ class Eyes:
     def lacking(self, goods: Sequence[int], plan: Plan) -> int:
         """How many Basic Resources a plan still lacks."""
         lack = 0
-        for item, need in zip(BASICS, plan.basics, strict=True):
+        for item, need in plan.needs:
             if need > goods[item]:
                 lack += need - goods[item]
         return max(0, lack + plan.any - goods[MOUSE])
 
     def chance(self, lack: int) -> float:
         """The part of a plan's gain that counts while so many things are lacking."""
+        return self.chances[lack] if lack < MOST_LACKING else 0.0
+
+    def _chances(self) -> list[float]:
         reach = UNITS_A_TURN * self.turns + (0.6 if self.side > 0 else 0.0)
-        if lack == 0:
-            return HOPE if self.side > 0 or self.turns >= 1 else 0.0
-        return float(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
+        found = [HOPE if self.side > 0 or self.turns >= 1 else 0.0]
+        for lack in range(1, MOST_LACKING):
+            found.append(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
+        return found
 
     def worth(self, goods: Sequence[int], but: int | None = None, add: Plan | None = None) -> float:
         """What goods are worth, by themselves and for the plans.
 
         ``but``: the key of a plan that is no longer one; ``add``: a further one.
         """
-        fade = self.fade
-        fish = goods[FISH]
-        total = fish if fish < 6 else 6 + 0.6 * (fish - 6) if fish < 12 else 9.6 + 0.3 * (fish - 12)
+        have = goods[STICK] + goods[RAG] + goods[WASTE] + goods[PEBBLE]
+        total = FISH_WORTH[min(goods[FISH], 40)] + BASIC_WORTH * have + MOUSE_WORTH * goods[MOUSE]
         for item in BASICS:
-            have = goods[item]
-            total += BASIC_WORTH * (have if have < 4 else 4 + 0.5 * (have - 4))
-        total += MOUSE_WORTH * goods[MOUSE]
-        for item, each in TOKENS:
-            have = goods[item] + (goods[BOUGHT[item]] if item in BOUGHT else 0)
+            if goods[item] > 4:
+                total -= 0.5 * BASIC_WORTH * (goods[item] - 4)
+        for item, each, bought in TOKENS:
+            have = goods[item] + goods[bought]
             if have:
                 total += each * (have if have < 3 else 3 + 0.4 * (have - 3))
-        total *= fade
+        total *= self.fade
+        plans = self.plans if add is None else (add, *self.plans)
+        if not plans:
+            return total
         left = list(goods)
+        chances, parts = self.chances, self.parts
         rank = 0
-        for plan in (add, *self.plans) if add else self.plans:
+        for plan in plans:
             if plan.key == but and plan is not add:
                 continue
-            lack = 0
-            basics = plan.basics
-            for item, need in zip(BASICS, basics, strict=True):
-                if need:
-                    have = left[item]
-                    if have >= need:
-                        left[item] = have - need
-                    else:
-                        left[item] = 0
-                        lack += need - have
-            lack += plan.any
+            lack = plan.any
+            for item, need in plan.needs:
+                have = left[item]
+                if have >= need:
+                    left[item] = have - need
+                else:
+                    left[item] = 0
+                    lack += need - have
             if lack and left[MOUSE]:
                 mice = min(lack, left[MOUSE])
                 left[MOUSE] -= mice
                 lack -= mice
-            short = plan.fish - left[FISH]
-            if short > 0:
-                lack += int(short / 3 + 0.7)
-            left[FISH] = max(0, int(left[FISH] - plan.fish))
-            cost = (sum(basics) + plan.any) * BASIC_WORTH + plan.fish
-            surplus = plan.gain - cost * fade
-            if surplus > 0:
-                part = 1.0 / (1 + 0.5 * rank) if rank < 1 + self.turns / 2 else 0.15
-                total += surplus * self.chance(lack) * part
-                rank += 1
+            fish = left[FISH] - plan.fish
+            if fish < 0:
+                lack += int(0.7 - fish / 3)
+                fish = 0
+            left[FISH] = int(fish)
+            if lack < MOST_LACKING:
+                total += plan.surplus * chances[lack] * parts[rank]
+            rank += 1
         return total
 
     def change(self, item: int, amount: int) -> float:
         """What so many more of an item are worth."""
-        goods = self.goods[:]
-        goods[item] = max(0, goods[item] + amount)
-        return self.worth(goods) - self.now
+        key = item, amount
+        found = self._changes.get(key)
+        if found is None:
+            goods = self.goods[:]
+            goods[item] = max(0, goods[item] + amount)
+            found = self._changes[key] = self.worth(goods) - self.now
+        return found
 
     def points(self, amount: float) -> float:
         """What Prestige is worth."""
@@ -185,11 +219,15 @@ class Eyes:
 
     def counts(self, counter: str) -> float:
         """How near the Ambition comes by one more of what a counter counts: 1 if it asks for it."""
+        return 1.0 if counter in self._sought else 0.0
+
+    def _goal(self) -> frozenset[str]:
+        """What the Ambition counts, while it is open."""
         s, seat = self.s, self.seat
         if s.scored >> seat & 1 or s.ambition[seat] < 0:
-            return 0.0
+            return frozenset()
         goal = s.box.cards[s.ambition[seat]].goal
-        return float(goal is not None and counter in goal.counters())
+        return goal.counters() if goal is not None else frozenset()
 
     def hammers(self) -> int:
         """How many Buildings can take a Worker."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from meowple.games.catvale.pieces.names import CONSTRUCT
+from meowple.games.catvale.pieces.names import BASICS, CONSTRUCT
 from meowple.games.catvale.rules.standing import discount
 
 from .eyes import BASIC_WORTH, CARD_WORTH, MOUSE_WORTH, Eyes, Plan
@@ -43,16 +43,14 @@ def see(eyes: E) -> E:
         card = s.market[column]
         if card >= 0 and cards[card].own:
             found.append(plan_of(eyes, cards[card], 1.0 + board.columns[column + 1]))
-    ranked = []
-    for plan in found:
-        lack = eyes.lacking(eyes.goods, plan)
-        resources = sum(plan.basics) + plan.any
-        surplus = plan.gain - resources * BASIC_WORTH - plan.fish
-        if surplus > 0:
-            ranked.append((surplus * eyes.chance(lack), plan))
+    ranked = [
+        (plan.surplus * eyes.chance(eyes.lacking(eyes.goods, plan)), plan)
+        for plan in found
+        if plan.surplus > 0
+    ]
     ranked.sort(key=lambda pair: -pair[0])
     eyes.plans = [plan for _, plan in ranked[:MOST]]
-    eyes.now = eyes.worth(eyes.goods)
+    eyes.forget()
     return eyes
 
 
@@ -64,7 +62,9 @@ def plan_of(eyes: Eyes, design: Card, fish: float) -> Plan:
 def _of_cost(eyes: Eyes, key: int, gain: float, cost: Cost, fish: float) -> Plan:
     more = fish + cost.fish + cost.mouse * MOUSE_WORTH
     more += cost.cards * CARD_WORTH + cost.die * eyes.pip
-    return Plan(key, gain, cost.basics, cost.any, more)
+    surplus = gain - (cost.resources * BASIC_WORTH + more) * eyes.fade
+    needs = tuple((item, n) for item, n in zip(BASICS, cost.basics, strict=True) if n)
+    return Plan(key, gain, surplus, needs, cost.any, more)
 
 
 def card_gain(eyes: Eyes, design: Card) -> float:

@@ -296,17 +296,15 @@ def buy_gain(eyes: Eyes, action: Action, prize: int = 0) -> float:
     purchase, price = market.kind_of(s, action)
     price = max(0, price - market.off(s, seat, purchase) - prize)
     value = action.value
-    goods = eyes.goods[:]
-    goods[FISH] = max(0, goods[FISH] - price)
+    paid = eyes.change(FISH, -price)
     if isinstance(value, tuple):
-        return eyes.worth(goods) - eyes.now + card_bought(eyes, *value)
+        return paid + card_bought(eyes, *value)
     if value is None:
-        return eyes.growth + eyes.worth(goods) - eyes.now
+        return paid + eyes.growth
     if action in s.box.buy_die:
         turn = 2.0 * min(1.0, 0.5 + eyes.turns / 6)
-        return eyes.pip * float(value) + turn + eyes.worth(goods) - eyes.now
-    goods[value] += 1
-    return eyes.worth(goods) - eyes.now
+        return paid + eyes.pip * float(value) + turn
+    return paid + eyes.change(value, 1)
 
 
 def card_bought(eyes: Eyes, row: int, column: int) -> float:
@@ -336,11 +334,8 @@ def sell_gain(eyes: Eyes, card: int) -> float:
 
 def _exchange(eyes: Turn, action: Action) -> float:
     one, other, new = action.value
-    goods = eyes.goods[:]
-    goods[one] -= 1
-    goods[other] -= 1
-    goods[new] += 1
-    return _side(eyes, eyes.worth(goods) - eyes.now)
+    given = eyes.change(one, -2) if one == other else eyes.change(one, -1) + eyes.change(other, -1)
+    return _side(eyes, given + eyes.change(new, 1))
 
 
 def _quest(eyes: Turn, action: Action) -> float:
