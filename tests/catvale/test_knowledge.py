@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from meowple.core.chance import FastChance
 from meowple.games.catvale import GAME
 from meowple.games.catvale.knowledge import redeal
 from meowple.games.catvale.pieces.hexes import NEIGHBOURS
-from meowple.games.catvale.pieces.names import AMBITION, BOUGHT, JUNK, MOUNTAIN
+from meowple.games.catvale.pieces.names import AMBITION, BOUGHT, JUNK, MOUNTAIN, STARTING
 from meowple.games.catvale.rules import hands, setting_up
 from meowple.games.catvale.rules.decks import take_top
 from meowple.games.catvale.state import Holding, Known, Note, State
@@ -40,6 +40,18 @@ def alike(seen: Counter[Any], expected: set[Any]) -> None:
     chi = sum((number - share) ** 2 / share for number in seen.values())
     freedom = max(1, len(expected) - 1)
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, seen
+
+
+def as_counted(seen: Counter[Any], counted: Counter[Any]) -> None:
+    """Each as often as it was counted in a list of all possible worlds: chi-square again."""
+    assert set(seen) <= set(counted)
+    worlds, possible = seen.total(), counted.total()
+    chi = sum(
+        (seen[each] - worlds * number / possible) ** 2 / (worlds * number / possible)
+        for each, number in counted.items()
+    )
+    freedom = max(1, len(counted) - 1)
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, (seen, counted)
 
 
 # -- the draft ------------------------------------------------------------------------------------
@@ -75,6 +87,157 @@ def test_with_two_players_a_pack_that_comes_back_tells_what_was_taken() -> None:
     assert set(worlds) == {(s.packs[0], s.packs[1][1])}
     first = imagined(s, 0, lambda world: world.packs[1][0])
     assert len(first) > 5  # the first card of the other pack is anything that was not seen
+
+
+def every_draft(s: State, viewer: int) -> Iterator[dict[int, int]]:
+    """Every deal of the packs that a viewer holds possible, copies told apart: cards by place.
+
+    Who looks at a pack at some time sees what is left of it; whoever showed a card took it.
+    """
+    places = [pack * 4 + time for pack in range(s.seats) for time in range(4)]
+    truth = {place: s.packs[place // 4][place % 4] for place in places}
+    took = {place: (place // 4 + place % 4) % s.seats for place in places if place % 4 < 3}
+    sights = [place for place, seat in took.items() if seat == viewer]
+    hidden = {note.start for seat in range(s.seats) if seat != viewer for note in s.notes[seat]}
+    shown = {
+        seat: Counter(truth[p] for p in took if took[p] == seat and p not in hidden)
+        for seat in range(s.seats)
+        if seat != viewer
+    }
+    first = {  # since when the viewer knows a place as one of a set, and as itself
+        place: max((p for p in sights if p // 4 == place // 4 and p <= place), default=-1)
+        for place in places
+    }
+    last = {place for place in places if place % 4 == 3 and place - 1 in sights}
+    sure = {place for place in places if place in sights or place in last}
+    sets: dict[tuple[int, int], list[int]] = {}
+    for place in places:
+        if place not in sure:
+            later = sum(p > place for p in sights if p // 4 == place // 4)
+            sets.setdefault((first[place], later if first[place] >= 0 else 0), []).append(place)
+    rows: list[dict[int, int]] = [{place: truth[place] for place in sure}]
+    for (since, _), unsure in sets.items():
+        cards = [truth[place] for place in unsure] + (list(s.stock[STARTING]) if since < 0 else [])
+        rows = [
+            {**row, **dict(zip(unsure, order, strict=True))}
+            for row in rows
+            for order in permutations(cards, len(unsure))
+        ]
+    for row in rows:
+        taken = {seat: Counter(row[p] for p in took if took[p] == seat) for seat in shown}
+        if all(shown[seat] <= taken[seat] for seat in shown):
+            yield row
+
+
+def shows(s: State, seat: int, *places: int) -> None:
+    """A seat has played the Starting cards that it took from these places."""
+    for place in places:
+        note = next(each for each in s.notes[seat] if each.start == place)
+        hand, notes = list(s.hand[seat]), list(s.notes[seat])
+        hand.remove(note.card)
+        notes.remove(note)
+        s.hand[seat], s.notes[seat] = tuple(hand), tuple(notes)
+        s.discards[STARTING] = (*s.discards[STARTING], note.card)
+
+
+def packed(*packs: str, stock: str) -> State:
+    """A draft that is over: cards by first letters as taken (the last of a pack removed)."""
+    known = {"t": "twig-nest", "r": "rag-bed", "p": "pebble-ring", "b": "box-den",
+             "m": "mothers-advice", "l": "lucky-coin", "s": "secret-path", "e": "early-riser"}  # fmt: skip
+    s = lay(len(packs))
+    s.packs = tuple(tuple(CARD[known[letter]] for letter in pack) for pack in packs)
+    s.stock[STARTING] = tuple(sorted(CARD[known[letter]] for letter in stock))
+    s.discards[STARTING] = ()
+    for pack, cards in enumerate(s.packs):
+        for time in range(3):
+            seat = (pack + time) % s.seats
+            s.hand[seat] = tuple(sorted((*s.hand[seat], cards[time])))
+            s.notes[seat] = (*s.notes[seat], Note(cards[time], start=pack * 4 + time))
+    return s
+
+
+DRAFTS: list[tuple[tuple[str, ...], str, dict[int, tuple[int, ...]]]] = [
+    (("rtbp", "tltm"), "ts", {}),
+    (("rtbp", "tmtl"), "se", {1: (6,)}),  # a Twig Nest out of one of two places, both seen
+    (("rtbp", "tmlt"), "re", {1: (4,)}),
+    (("rbtp", "rtbm", "tlsp"), "e", {1: (1,)}),
+    (("rbtp", "rtbm", "tlsp"), "e", {2: (2, 8)}),  # both of one design by one player
+    (("rbtp", "rtbm", "tlsp"), "e", {1: (1,), 2: (2,)}),
+]
+
+
+@pytest.mark.parametrize(("packs", "stock", "played"), DRAFTS)
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-90")
+def test_starting_cards_are_imagined_as_often_as_deals_allow(
+    packs: tuple[str, ...], stock: str, played: dict[int, tuple[int, ...]]
+) -> None:
+    """Two copies of a design in the deck: a card that was played may have come from either pack."""
+    s = packed(*packs, stock=stock)
+    for seat, places in played.items():
+        shows(s, seat, *places)
+    for viewer in range(s.seats):
+        others = [seat for seat in range(s.seats) if seat != viewer]
+        out = {
+            seat: Counter(s.packs[p // 4][p % 4] for p in played.get(seat, ())) for seat in others
+        }
+        counted: Counter[Any] = Counter()
+        for row in every_draft(s, viewer):
+            hands_of = []
+            for seat in others:
+                took = Counter(
+                    row[p] for p in row if p % 4 < 3 and (p // 4 + p % 4) % s.seats == seat
+                )
+                hands_of.append(tuple(sorted((took - out[seat]).elements())))
+            counted[tuple(hands_of)] += 1
+        seen = imagined(s, viewer, lambda w, others=others: tuple(w.hand[seat] for seat in others))  # type: ignore[misc]
+        as_counted(seen, counted)
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_what_is_imagined_of_the_draft_does_not_depend_on_which_copy_was_played() -> None:
+    """The same open facts, the played Twig Nest out of one pack or the other: the same worlds."""
+    states = []
+    for place in (4, 1):  # seat 1 took a Twig Nest out of either pack
+        s = packed("rtbp", "tmlb", stock="se")
+        shows(s, 1, place)
+        states.append(s)
+    one, other = (imagined(s, 0, lambda w: w.hand[1]) for s in states)
+    assert one == other and len(one) > 2
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_imagined_drafts_can_be_loaded_and_imagined_again() -> None:
+    for packs, stock, played in DRAFTS:
+        s = packed(*packs, stock=stock)
+        for seat, places in played.items():
+            shows(s, seat, *places)
+        for viewer in (*range(s.seats), None):
+            for seed in range(5):
+                world = s.copy()
+                redeal(world, viewer, FastChance(seed))
+                for seat in range(s.seats):
+                    starts = [note.start for note in world.notes[seat]]
+                    assert [world.packs[p // 4][p % 4] for p in starts] == [
+                        note.card for note in world.notes[seat]
+                    ]
+                again = world.copy()
+                redeal(again, viewer, FastChance(seed + 50))
+                mine = s.copy()
+                redeal(mine, viewer, FastChance(seed + 50))
+                assert again.hand == mine.hand
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_who_knew_of_one_copy_is_unsure_once_a_copy_was_played() -> None:
+    s = lay(3)
+    hold(s, 1, "cucumber", "cucumber")
+    s.notes[1] = (Note(CARD["cucumber"], 0b001), Note(CARD["cucumber"], 0b100))
+    hands.leave_hand(s, 1, CARD["cucumber"])
+    assert s.notes[1] == ()  # each may have seen go the one that they knew of
+    hold(s, 1, "cucumber")
+    s.notes[1] = (Note(CARD["cucumber"], 0b101), Note(CARD["cucumber"], 0b100))
+    hands.leave_hand(s, 1, CARD["cucumber"])
+    assert s.notes[1] == (Note(CARD["cucumber"], 0b100),)
 
 
 @pytest.mark.rule("CV-RUL-90")

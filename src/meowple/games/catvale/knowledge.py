@@ -12,6 +12,9 @@ sorted cards; then each slot gets a card. So the result does not depend on what 
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
+from math import comb, factorial, perm
 from typing import TYPE_CHECKING
 
 from meowple.author import Chance
@@ -159,21 +162,29 @@ class _Slot:
 
     Attributes:
         seat: whose hand. deck: of the card. renewed, start: as in its `Note`.
+        taker: who took it in the draft, -1 for a card of another deck.
         card: the one that lies there.
     """
 
-    __slots__ = ("card", "deck", "renewed", "seat", "start")
+    __slots__ = ("card", "deck", "renewed", "seat", "start", "taker")
 
-    def __init__(self, seat: int, note: Note, deck: int) -> None:
+    def __init__(self, s: State, seat: int, note: Note, deck: int) -> None:
         self.seat = seat
         self.deck = deck
         self.card = note.card
         self.renewed = note.renewed
         self.start = note.start
+        self.taker = _taker(s, note.start) if note.start >= 0 else -1
 
     @property
     def key(self) -> tuple[int, int, int, int]:
-        return (self.deck, self.renewed, self.seat, self.start)
+        return (self.deck, self.renewed, self.seat, self.taker)
+
+
+def _taker(s: State, place: int) -> int:
+    """Who took the card of a place of the packs."""
+    pack, time = divmod(place, PACK)
+    return (pack + time) % s.seats
 
 
 class _Hands:
@@ -207,7 +218,12 @@ class _Hands:
             deck: [card for card in pool if cards[card].kind not in HAND_KINDS or self._acts(card)]
             for deck, pool in self.pools.items()
         }
-        self.groups = _groups(s, viewer, self.slots)
+        self.groups: list[tuple[list[int], list[int]]] = []
+        self.draft: _Draft | None = None
+        if s.packs and len(s.packs[0]) < PACK:
+            self.groups = _groups(s, viewer, self.slots)
+        elif any(slot.deck == STARTING for slot in self.slots):
+            self.draft = _Draft(s, viewer, self.slots, self.fixed)
 
     def _acts(self, card: int) -> bool:
         return self.s.box.cards[card].activation == "instant"
@@ -229,10 +245,10 @@ class _Hands:
             if self._knows(note.by, seat) or (told and note.start >= 0):
                 self.fixed[seat].append(note)
                 continue
-            self.slots.append(_Slot(seat, note, s.box.cards[note.card].deck))
+            self.slots.append(_Slot(s, seat, note, s.box.cards[note.card].deck))
             if told:
                 self.told.append((note.card, told[0]))
-        self.slots += [_Slot(seat, Note(card), s.box.cards[card].deck) for card in left]
+        self.slots += [_Slot(s, seat, Note(card), s.box.cards[card].deck) for card in left]
 
     def _has_heard(self, by: int, seats: int) -> bool:
         if self.viewer is None:
@@ -266,6 +282,8 @@ class _Hands:
             if number in told or slot.deck == STARTING:
                 continue
             slot.card = chance.draw(old.get((slot.deck, slot.renewed), kept[slot.deck]))
+        if self.draft is not None:
+            self.draft.deal(chance)
         for places, cards in self.groups:
             dealt = cards[:]
             chance.shuffle(dealt)
@@ -366,6 +384,176 @@ class _Hands:
             if not any(answers) if not holding.cards else answers.count(False) < holding.cards:
                 return False
         return True
+
+
+class _Draft:
+    """What each place of the packs held, once the draft is over (CV-RUL-90).
+
+    A viewer has seen each pack when it came round, and since then which Starting cards each
+    player has shown; not from which pack they came. Every deal that agrees with both is as
+    likely: a row of cards for the places that were seen as a set is drawn by the number of deals
+    that it leaves, then the shown cards get places among the rest, and what is left is shuffled.
+
+    Attributes:
+        known: places of which the viewer knows the card.
+        far: places that came by unseen, by who took them; the last of a pack by nobody, -1.
+        pool: the cards of these places and of the rest of the deck.
+        rows: the ways to lay out the sets that were seen.
+        shown: for each taker the cards that are known to be among those taken, sorted.
+    """
+
+    def __init__(
+        self, s: State, viewer: int | None, slots: list[_Slot], fixed: dict[int, list[Note]]
+    ) -> None:
+        self.s = s
+        self.slots = [slot for slot in slots if slot.deck == STARTING]
+        self.viewer = viewer
+        self.fixed = fixed
+        self.mine = [] if viewer is None else list(s.notes[viewer])
+        hidden = {slot.start for slot in self.slots}
+        self.known: dict[int, int] = {}
+        self.far: dict[int, list[int]] = {}
+        self.pool = list(s.stock[STARTING])
+        self.shown: dict[int, list[int]] = {seat: [] for seat in range(s.seats)}
+        sets: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for pack in range(s.seats):
+            for time, card in enumerate(s.packs[pack]):
+                place = pack * PACK + time
+                taker = _taker(s, place) if time < PACK - 1 else -1
+                group = _group(s, viewer, pack, time, PACK)
+                if group is None:
+                    self.known[place] = card
+                elif group:
+                    sets.setdefault(group, []).append((place, card))
+                else:
+                    self.far.setdefault(taker, []).append(place)
+                    self.pool.append(card)
+                if taker >= 0 and place not in hidden:
+                    self.shown[taker].append(card)
+        self.pool.sort()
+        for cards in self.shown.values():
+            cards.sort()
+        self.unknown = {seat: cards[:] for seat, cards in self.shown.items()}
+        for place, card in self.known.items():
+            if place % PACK < PACK - 1 and card in self.unknown[_taker(s, place)]:
+                self.unknown[_taker(s, place)].remove(card)
+        self.unknown = {seat: cards for seat, cards in self.unknown.items() if cards}
+        self.rows = self._rows([entries for _, entries in sorted(sets.items())])
+        self.copies = Counter(self.pool)
+        self.weights = [self._deals(row) for row in self.rows] if self.unknown else []
+
+    @staticmethod
+    def _rows(sets: list[list[tuple[int, int]]]) -> list[dict[int, int]]:
+        rows: list[dict[int, int]] = [{}]
+        for entries in sets:
+            places = [place for place, _ in entries]
+            cards = sorted(card for _, card in entries)
+            rows = [
+                {**row, **dict(zip(places, order, strict=True))}
+                for row in rows
+                for order in permutations(cards)
+            ]
+        return rows
+
+    def _needed(self, row: dict[int, int]) -> dict[int, list[int]]:
+        """The cards that each taker must have taken from packs that came by unseen."""
+        needed = {seat: cards[:] for seat, cards in self.unknown.items()}
+        for place, card in row.items():
+            if place % PACK < PACK - 1:
+                left = needed.get(_taker(self.s, place))
+                if left and card in left:
+                    left.remove(card)
+        return needed
+
+    def _deals(self, row: dict[int, int]) -> int:
+        """In how many ways the rest can be dealt, cards that fit twice counted twice."""
+        number, taken = 1, 0
+        used: dict[int, int] = {}
+        for seat, cards in self._needed(row).items():
+            places = len(self.far.get(seat, ()))
+            if len(cards) > places:
+                return 0
+            number *= perm(places, len(cards))
+            if len(set(cards)) < len(cards):
+                for card in set(cards):
+                    number //= factorial(cards.count(card))
+            for card in cards:
+                used[card] = used.get(card, 0) + 1
+                number *= self.copies[card] + 1 - used[card]
+            taken += len(cards)
+        places = sum(map(len, self.far.values())) - taken
+        return number * perm(len(self.pool) - taken, places) if number > 0 else 0
+
+    def deal(self, chance: Chance) -> None:
+        """Lay out the packs anew, and give each hidden slot one of its taker's places."""
+        while True:
+            found = self._draw(chance)
+            if found is not None:
+                break
+        s = self.s
+        s.packs = tuple(
+            tuple(found[pack * PACK + time] for time in range(PACK)) for pack in range(s.seats)
+        )
+        shown: dict[tuple[int, int], list[int]] = {}
+        left: dict[int, list[int]] = {}
+        for seat in range(s.seats):
+            places = [(seat - time) % s.seats * PACK + time for time in range(PACK - 1)]
+            for card in self.shown[seat]:
+                fits = [place for place in places if found[place] == card]
+                place = chance.choice(fits) if len(fits) > 1 else fits[0]
+                places.remove(place)
+                shown.setdefault((seat, card), []).append(place)
+            if len(places) > 1:
+                chance.shuffle(places)
+            left[seat] = places
+        for slot in self.slots:
+            slot.start = left[slot.taker].pop()
+            slot.card = found[slot.start]
+        for notes in (*self.fixed.values(), self.mine):
+            for number, note in enumerate(notes):
+                if note.start >= 0:
+                    start = shown[_taker(s, note.start), note.card].pop()
+                    notes[number] = note._replace(start=start)
+        if self.viewer is not None:
+            s.notes[self.viewer] = tuple(self.mine)
+
+    def _draw(self, chance: Chance) -> dict[int, int] | None:
+        """A deal, or none where one that was counted twice is thrown away."""
+        row = 0
+        if self.weights:
+            number = chance.below(sum(self.weights))
+            while number >= self.weights[row]:
+                number -= self.weights[row]
+                row += 1
+        elif len(self.rows) > 1:
+            row = chance.below(len(self.rows))
+        found = {**self.known, **self.rows[row]}
+        pool = self.pool[:]
+        needed = self._needed(self.rows[row])
+        for seat in sorted(needed):
+            if not needed[seat]:
+                continue
+            places = self.far[seat][:]
+            chance.shuffle(places)
+            for card in needed[seat]:
+                found[places.pop()] = card
+                pool.remove(card)
+        chance.shuffle(pool)
+        for seat in sorted(self.far):
+            for place in self.far[seat]:
+                if place not in found:
+                    found[place] = pool.pop()
+        twice = 1
+        for seat, cards in needed.items():
+            if not cards:
+                continue
+            held = [found[place] for place in self.far[seat]]
+            for card in set(cards):
+                twice *= comb(held.count(card), cards.count(card))
+        if twice > 1 and chance.below(twice):
+            return None
+        self.s.stock[STARTING] = tuple(sorted(pool))
+        return found
 
 
 def _groups(s: State, viewer: int | None, slots: list[_Slot]) -> list[tuple[list[int], list[int]]]:

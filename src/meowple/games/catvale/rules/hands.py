@@ -52,8 +52,17 @@ def _note_of(s: State, seat: int, card: int) -> Note | None:
 
 
 def leave_hand(s: State, seat: int, card: int) -> None:
-    """A card leaves a hand so that all see which."""
-    _take_out(s, seat, card, _note_of(s, seat, card))
+    """A card leaves a hand so that all see which, though not which of two copies."""
+    note = _note_of(s, seat, card)
+    _take_out(s, seat, card, note)
+    if card in s.hand[seat]:  # who knew of the other copy alone: it might have been this one
+        known = note.by if note else 0
+        s.notes[seat] = tuple(
+            left
+            for each in s.notes[seat]
+            if (left := each._replace(by=each.by & known) if each.card == card else each)
+            != Note(each.card)
+        )
     if s.holdings:
         s.holdings = tuple(
             kept for each in s.holdings if (kept := _after_leaving(s, each, seat, card))
