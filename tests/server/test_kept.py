@@ -9,8 +9,10 @@ import pytest
 
 import meowple
 from meowple.core.language import LANGUAGES
-from meowple.server.html.render import Kept, Region, Renderer
+from meowple.server.html.kept import Kept, Region
+from meowple.server.html.render import Renderer
 from meowple.server.shown import Viewer
+from meowple.server.tables.presence import Presence
 from meowple.server.tables.store import Head, Row
 from meowple.server.tables.table import Table
 
@@ -40,10 +42,10 @@ def happen(table: Table, kind: str, seat: int | None, **payload: object) -> None
 def check(table: Table, rng: random.Random) -> None:
     """Draw the table for everybody, each in some language and theme, and all once more anew."""
     people = [None, "watcher", *(f"p{seat}" for seat in range(table.head.seats))]
-    online = frozenset(each for each in people[2:] if each is not None)
+    presence = Presence(frozenset(each for each in people[2:] if each is not None))
     for person in people:
         language, theme = rng.choice(tuple(LANGUAGES)), rng.choice(("light", "dark"))
-        viewer = Viewer(person, "Me", language, "http://host", theme, online)
+        viewer = Viewer(person, "Me", language, "http://host", theme, presence)
         context = RENDERER.table_context(table, viewer)
         del context["modules"]  # nothing that is kept
         picture = RENDERER.picture(table, viewer)
@@ -78,12 +80,12 @@ def test_kept_is_freshly_drawn(game: str) -> None:
 def test_regions_are_dropped_when_they_are_too_much() -> None:
     kept = Kept(most=3000)
     for number in range(10):
-        kept.put(bytes([number]), Region("log", "x" * 600))
+        kept.put(bytes([number]), Region("#region-log", "x" * 240))
     assert kept.get(b"\x00") is None
     assert kept.get(b"\x09") is not None
     kept.get(b"\x08")
-    kept.put(b"a", Region("log", "x" * 600))
-    kept.put(b"b", Region("log", "x" * 600))
+    kept.put(b"a", Region("#region-log", "x" * 240))
+    kept.put(b"b", Region("#region-log", "x" * 240))
     assert kept.get(b"\x08") is not None, "what was asked for last stays longest"
 
 

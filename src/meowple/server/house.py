@@ -23,6 +23,7 @@ from meowple.core.errors import UnknownGame
 
 from .bots import Bots
 from .figures import Figures, exposition
+from .html.regions import Rounds
 from .html.render import Renderer
 from .limits import Limits
 from .live import Live, absence
@@ -101,6 +102,7 @@ class House:
         self._bases: set[str] = set()
         self.people = People(secret or self.store.secret())
         self.renderer = Renderer(templates)
+        self.rounds = Rounds(self.tables)
 
     def _stored(self, table: Table) -> None:
         """A table has grown by what this process has stored."""

@@ -359,11 +359,13 @@ def _put_down(watch: Watch | None) -> None:
 
 def event(data: str, *, name: str = "", id: str = "") -> bytes:
     """A server-sent event."""
-    lines = [f"event: {name}"] if name else []
-    if id:
-        lines.append(f"id: {id}")
-    lines += [f"data: {line}" for line in data.replace("\r", "").split("\n")]
-    return ("\n".join(lines) + "\n\n").encode()
+    head = (f"event: {name}\n" if name else "") + (f"id: {id}\n" if id else "")
+    return head.encode() + data_lines(data) + b"\n"
+
+
+def data_lines(data: str) -> bytes:
+    """The lines of a server-sent event that carry data."""
+    return ("data: " + data.replace("\r", "").replace("\n", "\ndata: ") + "\n").encode()
 
 
 ALIVE = event("", name="beat")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import marshal
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
@@ -49,6 +47,7 @@ from meowple.server.tables.table import Table
 
 from .inputs import Inputs, pick
 from .inputs import Path as Read
+from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
 from .static import Static
 from .texts import markdown
@@ -62,23 +61,6 @@ CONTEXT = (
     *("me_away", "forms"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
-
-
-class Region:
-    """A region as it was drawn: the same for all who see the same.
-
-    Attributes:
-        name: of the region; its element is ``#region-<name>``.
-        html: of the element.
-        hash: a short one of the HTML.
-    """
-
-    __slots__ = ("hash", "html", "name")
-
-    def __init__(self, name: str, html: str) -> None:
-        self.name = name
-        self.html = html
-        self.hash = _hash(html)
 
 
 @dataclass(frozen=True)
@@ -103,48 +85,7 @@ class Picture:
     @cached_property
     def digest(self) -> str:
         """A short hash of all."""
-        return _hash("\0".join((self.frame, *[each.hash for each in self.drawn.values()])))
-
-
-class Kept:
-    """Regions that were drawn, by what they were drawn from; the oldest go when it is too much.
-
-    Args:
-        most: how many bytes of HTML are kept.
-    """
-
-    def __init__(self, most: int = 64_000_000) -> None:
-        self.most = most
-        self._regions: OrderedDict[bytes, Region] = OrderedDict()
-        self._bytes = 0
-        self._lock = threading.Lock()
-
-    def get(self, key: bytes) -> Region | None:
-        """The region that was drawn from these inputs, if it is still here."""
-        with self._lock:
-            region = self._regions.get(key)
-            if region is not None:
-                self._regions.move_to_end(key)
-            return region
-
-    def put(self, key: bytes, region: Region) -> None:
-        """Keep a region."""
-        with self._lock:
-            if key not in self._regions:
-                self._bytes += _weight(region)
-            self._regions[key] = region
-            while self._bytes > self.most:
-                _, old = self._regions.popitem(last=False)
-                self._bytes -= _weight(old)
-
-
-def _weight(region: Region) -> int:
-    """About how many bytes a kept region takes: its text, and what goes with it."""
-    return len(region.html) * (1 if region.html.isascii() else 2) + 400
-
-
-def _hash(text: str) -> str:
-    return hashlib.blake2b(text.encode(), digest_size=9).hexdigest()
+        return short_hash("\0".join((self.frame, *[each.hash for each in self.drawn.values()])))
 
 
 class _Environment(Environment):
@@ -285,7 +226,7 @@ class Renderer:
             key = read.key(template, paths)
             region = self.kept.get(key)
             if region is None:
-                region = Region(name, self.env.get_template(template).render(context))
+                region = Region(f"#region-{name}", self.env.get_template(template).render(context))
                 self.kept.put(key, region)
             regions[name] = region
         frame = f"{context['table']['status']} {context['viewer']} {context['me_away']}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from meowple.server.paths import url
 from meowple.server.shown import Viewer, people, table_card, translations
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Refused, Who
+from meowple.server.tables.store import Row
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import new_id
 
@@ -93,7 +95,7 @@ def router(house: House) -> APIRouter:
         )
         person = None if here.fresh else here.person
         messages = table_stream(
-            house.live, house.tables, house.renderer, table_id, viewer, person, at
+            house.live, house.rounds, house.renderer, table_id, viewer, person, at
         )
         return EventStream(messages, lambda: house.live.release(keys))
 
@@ -130,8 +132,14 @@ def router(house: House) -> APIRouter:
             await house.write(house.tables.do, table_id, decide)
             return here.go(url("table", table_id))
         viewer = here.viewer(await here.name())
-        before = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
-        await house.write(house.tables.do, table_id, decide)
+        before: Table | None = None
+
+        def decide_on(table: Table) -> Sequence[Row]:
+            nonlocal before
+            before = table
+            return decide(table)
+
+        await house.write(house.tables.do, table_id, decide_on)
         return await up_to_date(here, table_id, viewer, before)
 
     async def join(request: Request, table_id: str, *, invited: bool = False) -> Response:

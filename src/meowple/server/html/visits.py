@@ -21,7 +21,8 @@ from meowple.server.tables import commands
 from meowple.server.tables.commands import Order, Refused, Who
 from meowple.server.tables.table import Table
 
-from .regions import Screen, partial
+from .kept import partial
+from .regions import Screen
 
 THEMES = ("auto", "light", "dark")
 
@@ -220,15 +221,14 @@ async def up_to_date(
         status: of the answer.
     """
 
-    def draw() -> tuple[str, str]:
-        table = here.house.tables.seen_by(table_id, here.person)
+    def draw(table: Table) -> tuple[str, str]:
         eyes = viewer(table)
         screen = Screen(here.house.renderer, here.shown)
         if before is not None:
             screen.start_from(before, eyes)
         return screen.message(table, eyes), screen.at
 
-    html, at = await asyncio.to_thread(draw)
+    html, at = await here.house.rounds.draw(table_id, here.person, draw)
     return here.keep(HTMLResponse(f"{note}\n{html}".strip(), status, {SHOWN: at}))
 
 
