@@ -82,16 +82,19 @@ def _fight(w: Any, view: Json) -> str:
     attack, defence = fight["totals"]
     attacks = fight["attacker"] == view["viewer"]
     ahead = w._("You would win.") if attacks == (attack > defence) else w._("You would lose.")
-    return f"{_sums(w, view)} {ahead} {w._('Play something, or pass for the rest of the combat?')}"
+    asked = w._("Play something, or pass for the rest of the combat?")
+    return f"{_sums(w, view)} {ahead} {asked}"
 
 
 def _support(w: Any, view: Json) -> str:
-    return f"{_sums(w, view)} {w._('Do something for one of the sides?')}"
+    asked = w._("Do something for one of the sides?")
+    return f"{_sums(w, view)} {asked}"
 
 
 def _combat(w: Any, view: Json) -> str:
     """What the others read of a combat."""
-    return f"{_sums(w, view)} {w._('A combat goes on.')}"
+    goes_on = w._("A combat goes on.")
+    return f"{_sums(w, view)} {goes_on}"
 
 
 def _answer(w: Any, view: Json) -> str:

@@ -135,7 +135,7 @@ class Names(Words):
 
     def item(self, item: str) -> str:
         """The name of an item, token, card or kind of points."""
-        return self._(ITEMS[item])
+        return self.pgettext("item", "Fish") if item == "fish" else self._(ITEMS[item])
 
     def amount(self, items: Mapping[str, int]) -> str:
         """How much of what: "2 Fish, 1 Stick"."""
@@ -236,7 +236,7 @@ class Names(Words):
             case "combat":
                 return self._(ROLES[step["role"]])
             case other:
-                return self._(VERBS.get(other, N_("as the card says")))
+                return self._(VERBS[other]) if other in VERBS else self._("as the card says")
 
     def change(self, by: int) -> str:
         """By how much something changes: "+1"."""
@@ -283,7 +283,7 @@ class Names(Words):
 
 
 ITEMS = {
-    "fish": N_("Fish"),
+    # "fish" has the name of a tile too, so its text has a context
     "mouse": N_("Mouse"),
     "stick": N_("Stick"),
     "rag": N_("Rag"),
