@@ -161,8 +161,10 @@ def reorder(matches: Sequence[Match], rng: Random, draw: DrawOrders | None) -> N
     if draw is not None and not match.over and rng.random() < 0.3:
         seat = rng.randrange(match.seats)
         orders = draw(match, seat, rng)
-        before = [shown(match, viewer) for viewer in viewers(match) if viewer != seat]
+        others = [viewer for viewer in viewers(match) if viewer != seat]
+        since = max(0, len(match._events) - 9)
+        before = [shown(match, viewer, since, in_words=False) for viewer in others]
         for one in matches:
             one.set_orders(seat, orders)
-        after = [shown(match, viewer) for viewer in viewers(match) if viewer != seat]
+        after = [shown(match, viewer, since, in_words=False) for viewer in others]
         same(before, after, "others see that a seat changes its orders")
