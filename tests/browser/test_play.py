@@ -75,10 +75,12 @@ def test_two_people_by_invite_link(person: Any, see: Any) -> None:
         see(one.page.locator(".played--last")).to_be_visible()
 
     # words
+    ola.page.locator("#chat-go").click()  # on a phone the chat is in a drawer
     ola.page.locator("#say").fill("Hello <b>there</b>")
     ola.page.locator("#say").press("Enter")
     see(ala.page.locator("#region-chat")).to_contain_text("Hello <b>there</b>")
     see(ola.page.locator("#say")).to_have_value("")
+    ola.page.keyboard.press("Escape")
 
     # undo beyond the reveal needs the other
     ala.page.get_by_role("button", name="Ask to take back").click()

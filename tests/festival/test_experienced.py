@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from festival.table import LAST_ROUND, Table, cards, end_game, lay_out, start
 from meowple.core.errors import WrongSeat
-from meowple.games.festival.pieces import MULTIPLIERS
-from meowple.games.festival.rules import score
+from meowple.core.match import new_match
+from meowple.games.festival.pieces import CARD, MULTIPLIERS
+from meowple.games.festival.rules import ONE_EACH, score
 
 EXPERIENCED: dict[str, Any] = {"rules": "experienced"}
 NO_ASKING: dict[str, Any] = {"rules": "experienced", "crow_redeal": "never", "target": 300}
@@ -254,3 +256,23 @@ def test_a_hidden_choice_may_be_changed_until_the_last_one_is_in() -> None:
         t.act(seat, t.choices(seat)[0])
     assert t.s.chosen[0].choose.key == f"multiplier:{t.s.chosen[0].key}"
     assert held(t) == [2, 2, 2, 2]
+
+
+@pytest.mark.rule("FTC-EXP-6")
+@pytest.mark.parametrize("choice", ["open", "hidden"])
+def test_own_mat_counts_with_own_multiplier_to_the_end(choice: str) -> None:
+    """What somebody's own mat says is what the pile would bring, at any moment of the match."""
+    match = new_match(
+        "festival", seats=3, options={"rules": "experienced", "multiplier_choice": choice}, seed=3
+    )
+    dice = random.Random(3)
+    while not match.over:
+        for seat in range(3):
+            table = match.view(seat)["table"]
+            worth = table["chosen"][seat]["factors"] if table["chosen"][seat] else ONE_EACH
+            pile = [CARD[key] for key in table["piles"][seat]]
+            assert table["vp_now"][seat] == sum(score(pile, worth))
+        seat = match.to_act[0]
+        match.act(seat, dice.choice(list(match.actions(seat))))
+    table = match.view(0)["table"]
+    assert table["vp_now"] == [sum(own) for own in table["results"][-1]]

@@ -326,7 +326,7 @@
     else if (key === "m" || key === "?") button = document.getElementById("menu-go");
     else if (PLACES[key]) {
       const place = $(PLACES[key]);
-      if (place) { event.preventDefault(); place.focus(); place.scrollIntoView({ block: "nearest" }); }
+      if (place) { event.preventDefault(); if (!place.checkVisibility()) place.closest(".drawer")?.showPopover(); place.focus(); place.scrollIntoView({ block: "nearest" }); }
       return;
     } else if (/^[a-z]$/.test(key)) button = $(`#layout [aria-keyshortcuts="${key}"]`);
     if (!button) return;
