@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined
 
-from meowple.server.html.inputs import Inputs, pick
+from meowple.server.html.inputs import Inputs, gather, tree
 
 CONTEXT = ("view", "people", "viewer", "can", "forms")
 
@@ -34,7 +34,14 @@ def reads(**templates: str) -> set[str]:
         ("{% for a, b in view.a.items() %}{{ b }}{% endfor %}", {"view.a"}),
         ("{% for p in people if p.here %}{{ loop.index }}{% endfor %}",
          {"people.#", "people.*.here"}),
-        ("{{ people[viewer].name }}", {"people.*.name", "viewer"}),
+        ("{{ people[viewer].name }}", {"people.@.name", "viewer"}),
+        ("{% set me = viewer %}{{ people[me].name }}", {"people.@.name", "viewer"}),
+        ("{{ people[viewer + 1].name }}", {"people.*.name", "viewer"}),
+        ("{% if viewer in view.a %}x{% endif %}", {"view.a.@?", "viewer"}),
+        ("{{ viewer not in view.a }}", {"view.a.@?", "viewer"}),
+        ("{{ view.b in view.a }}", {"view.a", "view.b"}),
+        ("{% for p in people %}{% for c in p.cards %}{{ c.name }}{% endfor %}{% endfor %}",
+         {"people.#", "people.*.cards"}),
         ("{% set t = view.table %}{{ t.a }}", {"view.table.a"}),
         ("{% set x = view.a %}{% if can.b %}{% set x = view.c %}{% endif %}{{ x.d }}",
          {"view.a", "view.c", "can.b.?"}),
@@ -44,7 +51,9 @@ def reads(**templates: str) -> set[str]:
         ("{{ hidden(view.a) }}", {"forms", "view.a"}),
         ("{{ words.card(view.a) }}{{ _('x') }}", {"view.a"}),
         ("{{ 1 + view.a * 2 }}", {"view.a"}),
-        ("{{ people|map(attribute='name')|join }}", {"people"}),
+        ("{{ people|map(attribute='name')|join }}", {"people.#", "people.*.name"}),
+        ("{{ people|map('upper')|join }}", {"people"}),
+        ("{{ people|map(attribute='a.b')|join }}", {"people"}),
     ],
 )  # fmt: skip
 def test_paths(page: str, expected: set[str]) -> None:
@@ -96,18 +105,61 @@ def test_pure_macros_read_only_their_arguments() -> None:
     assert Inputs(env, "toy", CONTEXT).pure("m") == {"a", "b"}
 
 
+def test_a_macro_reads_what_the_names_around_it_are_made_of_and_not_what_is_shown_there() -> None:
+    page = """
+        {% set t = view.table %}
+        {% for p in people %}{{ cell(p) }}{% endfor %}
+        {% if can.a %}
+        {% macro cell(p) %}{{ t.size }}{{ p.name }}{% endmacro %}
+        {% for p in people %}{{ cell(p) }}{% endfor %}
+        {% endif %}
+    """
+    assert reads(page=page) == {"can.a.?", "people.#", "people.*.name", "view.table.size"}
+
+
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        (("a", "b"), 1),
-        (("a", "x"), (0, "x")),
-        (("l", "#"), 2),
-        (("l", "?"), True),
-        (("n", "0"), True),
-        (("l", "*", "b"), [1, 2]),
-        (("l", "*"), [{"b": 1}, {"b": 2}]),
-        (("a", "*", "b"), {"b": 1}),
+        ("a.b", 1),
+        ("a.x", ...),
+        ("a.x.y", ...),
+        ("a", {"b": 1}),
+        ("l.#", 2),
+        ("l.?", True),
+        ("n.0", True),
+        ("n.?", False),
+        ("l.*.b", [[1], [2]]),
+        ("l.*", [{"b": 1}, {"b": 2}]),
+        ("l.@.b", 2),
+        ("m.@?", True),
+        ("l.@?", False),
+        ("a.*.b", {"b": 1}),
+        ("a.b.c", 1),
     ],
 )
-def test_pick(path: tuple[str, ...], expected: Any) -> None:
-    assert pick({"a": {"b": 1}, "l": [{"b": 1}, {"b": 2}], "n": None}, path) == expected
+def test_gather(path: str, expected: Any) -> None:
+    context = {"a": {"b": 1}, "l": [{"b": 1}, {"b": 2}], "n": None, "m": [0, 1]}
+    found = gather(context, tree([tuple(path.split("."))]), 1)
+    while isinstance(found, list) and len(found) == 1:  # a list for each step
+        found = found[0]
+    assert found == expected
+
+
+def test_what_differs_gathers_differently() -> None:
+    reads = tree([("a", "b"), ("a", "c", "?"), ("l", "*", "b"), ("l", "#")])
+    contexts: list[Any] = [
+        {"a": {"b": 1, "c": 2}, "l": [{"b": 1}]},
+        {"a": {"b": 2, "c": 2}, "l": [{"b": 1}]},
+        {"a": {"b": 1, "c": 0}, "l": [{"b": 1}]},
+        {"a": {"b": 1}, "l": [{"b": 1}]},
+        {"a": {"b": 1, "c": 2}, "l": [{"b": 2}]},
+        {"a": {"b": 1, "c": 2}, "l": [{"b": 1}, {"b": 1}]},
+        {"a": {"b": 1, "c": 2}, "l": [{}]},
+        {"a": {"b": None, "c": 2}, "l": [{"b": 1}]},
+        {"a": {"c": 2}, "l": [{"b": 1}]},
+        {"a": None, "l": [{"b": 1}]},
+    ]
+    gathered = [gather(context, reads, 0) for context in contexts]
+    assert all(one != two for n, one in enumerate(gathered) for two in gathered[:n])
+    same = {"a": {"b": 1, "c": 3, "d": 4}, "l": [{"b": 1, "e": 5}]}
+    assert gather(same, reads, 0) == gathered[0]

@@ -3,8 +3,9 @@
 What a region shows is a function of what its template reads, so a region needs to be drawn only
 when that has changed, and equal inputs give equal bytes, whoever looks. What is read is a set of
 paths into the context: ``("view", "table", "hand")``; ``*`` stands for every key or place of
-what lies there, and at the end of a path ``#`` for how many there are, ``?`` for whether it is
-true, ``0`` for whether it is None. Whatever is not understood counts as reading all of it.
+what lies there, ``@`` for the viewer's, and at the end of a path ``#`` for how many there are,
+``?`` for whether it is true, ``0`` for whether it is None, ``@?`` for whether the viewer is in it.
+Whatever is not understood counts as reading all of it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from jinja2 import Environment, TemplateNotFound, nodes
 Path = tuple[str, ...]
 
 EVERY = "*"
+OWN = "@"
+HELD = "@?"
+VIEWER: Path = ("viewer",)
 DEPTH = 10
 """Paths that are deeper come from macros that call themselves."""
 
@@ -55,7 +59,7 @@ class Inputs:
         walk = _Walk(self, template)
         walk.body(walk.tree.body, {})
         found: list[Path] = []
-        for path in sorted(walk.reads, key=lambda path: (len(path), path)):
+        for path in sorted(map(_wide, walk.reads), key=lambda path: (len(path), path)):
             if not any(path[: len(outer)] == outer for outer in found):
                 found.append(path)
         return tuple(found)
@@ -89,6 +93,12 @@ class Inputs:
         return found
 
 
+def _wide(path: Path) -> Path:
+    """A path that names all of the pieces of a piece, whatever of them is read: quicker compared."""
+    every = [place for place, step in enumerate(path) if step == EVERY]
+    return path[: every[1]] if len(every) > 1 else path
+
+
 Local = dict[str, Path | None]
 """The names that a template has set: where their values lie, or None if they are made of what
 was noted already."""
@@ -120,14 +130,22 @@ class _Walk:
         if home != self.template:
             return self.inputs.macro(home, own, given)
         local: Local = {}
-        # A module is as it was set up at its top.
-        self.body([n for n in self.tree.body if not isinstance(n, nodes.Output)], local)
+        self._set_up(self.tree.body, local)
         node = next((n for n in self.tree.find_all(nodes.Macro) if n.name == name), None)
         if node is not None:
             self._inside(node, local, given)
         elif name in local:  # a value that is set at the top of the module
             self.note(local[name])
         return frozenset(self.reads)
+
+    def _set_up(self, body: Iterable[nodes.Node], local: Local) -> None:
+        """The names that a module sets at its top; what it shows besides is not in its macros."""
+        for node in body:
+            if isinstance(node, nodes.If):
+                self.truth(node.test, local)
+                self._set_up([*node.body, *node.elif_, *node.else_], local)
+            elif isinstance(node, nodes.Assign | nodes.AssignBlock):
+                self.statement(node, local)
 
     def _inside(self, node: Any, local: Local, given: Mapping[str | int, Path | None]) -> None:
         inner: Local = {**local, "caller": None, "varargs": None, "kwargs": None}
@@ -286,9 +304,17 @@ class _Walk:
             case nodes.Filter(name="length") if node.node is not None:
                 path = self.path(node.node, local)
                 self.note(path and (*path, "#"))
+            case nodes.Filter(name="map") if node.node is not None and _attribute(node):
+                path = self.path(node.node, local)
+                self.note(path and (*path, "#"))
+                self.note(path and (*path, EVERY, _attribute(node)))
             case nodes.Test(name="none" | "defined"):
                 path = self.path(node.node, local)
                 self.note(path and (*path, "0"))
+            case nodes.Compare(ops=[nodes.Operand(op="in" | "notin")]):
+                piece, all_ = self.path(node.expr, local), self.path(node.ops[0].expr, local)
+                self.note(piece)
+                self.note((*all_, HELD) if all_ and piece == VIEWER else all_)
             case nodes.CondExpr():
                 self.truth(node.test, local)
                 self.use(node.expr1, local)
@@ -331,8 +357,9 @@ class _Walk:
             self.use(node.arg, local)
             return path
         else:
-            self.use(node.arg, local)
-            step = EVERY
+            key = self.path(node.arg, local)
+            self.note(key)
+            step = OWN if key == VIEWER else EVERY
         if path is None:
             return None
         if len(path) > DEPTH:
@@ -369,23 +396,68 @@ class _Walk:
         self.reads |= self.inputs.macro(template, name, given)
 
 
-def pick(value: Any, path: Path, at: int = 0) -> Any:
-    """What lies at a path, as plain data; ``at``: how many steps have been made."""
-    for place in range(at, len(path)):
-        step = path[place]
-        if step == "#":
-            return len(value) if hasattr(value, "__len__") else bool(value)
-        if step == "?":
-            return bool(value)
-        if step == "0":
-            return value is None
-        if step == EVERY:
-            if place + 1 < len(path) and isinstance(value, list):
-                return [pick(one, path, place + 1) for one in value]
+def _attribute(node: Any) -> str:
+    """The attribute that a filter takes of each piece; empty if it does something else."""
+    if len(node.kwargs) == 1 and node.kwargs[0].key == "attribute":
+        value = node.kwargs[0].value
+        if isinstance(value, nodes.Const) and str(value.value).isidentifier():
+            return str(value.value)
+    return ""
+
+
+Reads = Mapping[str, "Reads"]
+"""Paths as a tree: step -> what is read beyond it; empty where all of it is read."""
+
+
+def tree(paths: Iterable[Path]) -> Reads:
+    """Paths, none of them within another, as a tree."""
+    root: dict[str, Any] = {}
+    for path in paths:
+        node = root
+        for step in path:
+            node = node.setdefault(step, {})
+    return root
+
+
+def gather(value: Any, reads: Reads, viewer: int | None) -> Any:
+    """What is read of a value, as plain data: equal for all whose reading gives the same."""
+    if not reads:
+        return value
+    if isinstance(value, dict):
+        if EVERY in reads or OWN in reads:
             return value  # tables of pieces hardly change: quicker compared whole
-        if not isinstance(value, dict):
-            return value  # a method, or nothing that could be asked further
-        if step not in value:
-            return (0, step)
-        value = value[step]
-    return value
+        found = []
+        for step, beyond in reads.items():
+            if step in value:
+                one = value[step]
+                found.append(gather(one, beyond, viewer) if beyond else one)
+            else:
+                found.append(_about(value, step, viewer))
+        return found
+    if isinstance(value, list):
+        found = []
+        for step, beyond in reads.items():
+            if step == EVERY:
+                found.append([gather(one, beyond, viewer) for one in value] if beyond else value)
+            elif step == OWN and viewer is not None:
+                found.append(gather(value[viewer], beyond, viewer))
+            else:
+                found.append(_about(value, step, viewer))
+        return found
+    return [_about(value, step, viewer) for step in reads]
+
+
+def _about(value: Any, step: str, viewer: int | None) -> Any:
+    """What the last step of a path asks. All of a value for whatever else is asked of it; ``...``
+    for what is not in a table.
+    """
+    match step:
+        case "#":
+            return len(value) if hasattr(value, "__len__") else bool(value)
+        case "?":
+            return bool(value)
+        case "0":
+            return value is None
+        case "@?" if isinstance(value, list):
+            return viewer in value
+    return ... if isinstance(value, dict) else value

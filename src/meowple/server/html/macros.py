@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -59,11 +60,15 @@ class _Remembering:
 
     def __call__(self, *args: Any, **named: Any) -> Markup:
         # The kinds too, for 1 and True are equal and read differently.
-        key = (args, *named.items(), *map(type, args), *map(type, named.values()))
+        key: Any = (args, *named.items(), *map(type, args), *map(type, named.values()))
         try:
             found = self._memo.get(key)
         except TypeError:  # a list or a table among the arguments
-            return Markup(self._macro(*args, **named))
+            try:
+                key = marshal.dumps((args, named), 2)
+            except ValueError:  # something besides plain data
+                return Markup(self._macro(*args, **named))
+            found = self._memo.get(key)
         if found is None:
             found = Markup(self._macro(*args, **named))
             if len(self._memo) >= MOST:

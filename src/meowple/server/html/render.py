@@ -19,6 +19,7 @@ from jinja2 import (
     PrefixLoader,
     StrictUndefined,
 )
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from meowple.bots import about
@@ -45,8 +46,7 @@ from meowple.server.shown import (
 )
 from meowple.server.tables.table import Table
 
-from .inputs import Inputs, pick
-from .inputs import Path as Read
+from .inputs import Inputs, Reads, gather, tree
 from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
 from .static import Static
@@ -88,9 +88,25 @@ class Picture:
         return short_hash("\0".join((self.frame, *[each.hash for each in self.drawn.values()])))
 
 
+class _Context(Context):
+    """Calls what is called, and no more: nothing in our templates wants to be given the context."""
+
+    def call(
+        self,
+        called: Any,
+        /,
+        *args: Any,
+        _loop_vars: Any = None,
+        _block_vars: Any = None,
+        **named: Any,
+    ) -> Any:
+        return called(*args, **named)
+
+
 class _Environment(Environment):
     """Looks into tables first: nearly all that templates read are tables."""
 
+    context_class = _Context
     template_class = PageTemplate
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -150,7 +166,7 @@ class Renderer:
         self.env.newstyle_gettext = True  # type: ignore[attr-defined]
         self.kept = Kept()
         self._read: dict[str, Inputs] = {}
-        self._reads: dict[tuple[str, bool], list[tuple[str, str, tuple[Read, ...]]]] = {}
+        self._reads: dict[tuple[str, bool], list[tuple[str, str, Reads]]] = {}
         self._memos: dict[tuple[str, str], Memos] = {}
         self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
         self._icons = _icons(WEB / "static" / "icons" / "index.json")
@@ -220,10 +236,9 @@ class Renderer:
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
-        read = _Digests(context)
         regions = {}
-        for name, template, paths in self._drawn_from(table.head.game, context["view"] is not None):
-            key = read.key(template, paths)
+        for name, template, reads in self._drawn_from(table.head.game, context["view"] is not None):
+            key = _key(context, template, reads)
             region = self.kept.get(key)
             if region is None:
                 region = Region(f"#region-{name}", self.env.get_template(template).render(context))
@@ -248,12 +263,12 @@ class Renderer:
             self._read[game] = Inputs(self.env, game, CONTEXT)
         return self._read[game]
 
-    def _drawn_from(self, game: str, playing: bool) -> list[tuple[str, str, tuple[Read, ...]]]:
+    def _drawn_from(self, game: str, playing: bool) -> list[tuple[str, str, Reads]]:
         """The regions of a game's table: name, template, what it reads."""
         key = (game, playing)
         if key not in self._reads:
             of = self._inputs(game).of
-            self._reads[key] = [(n, t, of(t)) for n, t in self.regions(game, playing)]
+            self._reads[key] = [(n, t, tree(of(t))) for n, t in self.regions(game, playing)]
         return self._reads[key]
 
     def regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
@@ -311,27 +326,12 @@ class Renderer:
         }
 
 
-class _Digests:
-    """What lies at paths of a context, in a form that can be compared."""
-
-    def __init__(self, context: Mapping[str, Any]) -> None:
-        self._context = context
-        self._known: dict[Read, bytes] = {}
-        self._start = f"{context['table']['game']} {context['language']} ".encode()
-
-    def key(self, template: str, paths: tuple[Read, ...]) -> bytes:
-        """A digest of all that a region is drawn from."""
-        digest = hashlib.blake2b(self._start + template.encode(), digest_size=16)
-        for path in paths:
-            digest.update(self._at(path))
-        return digest.digest()
-
-    def _at(self, path: Read) -> bytes:
-        found = self._known.get(path)
-        if found is None:
-            found = marshal.dumps(pick(self._context, path), 2)  # later forms tell copies apart
-            self._known[path] = found
-        return found
+def _key(context: Mapping[str, Any], template: str, reads: Reads) -> bytes:
+    """A digest of all that a region is drawn from."""
+    found = gather(context, reads, context["viewer"])
+    data = (context["table"]["game"], context["language"], template, found)
+    # Later forms of marshal tell apart what is the same object and what is a copy.
+    return hashlib.blake2b(marshal.dumps(data, 2), digest_size=16).digest()
 
 
 def _gettext(words: Texts) -> dict[str, Callable[..., Markup]]:
