@@ -328,7 +328,7 @@ class Renderer:
 
 def _key(context: Mapping[str, Any], template: str, reads: Reads) -> bytes:
     """A digest of all that a region is drawn from."""
-    found = gather(context, reads, context["viewer"])
+    found = gather(context, reads, context["viewer"]) if reads else None
     data = (context["table"]["game"], context["language"], template, found)
     # Later forms of marshal tell apart what is the same object and what is a copy.
     return hashlib.blake2b(marshal.dumps(data, 2), digest_size=16).digest()

@@ -299,6 +299,7 @@ ITEMS = {
     "prestige": N_("Prestige"),
     "pride": N_("Pride"),
     "card": N_("card"),
+    "die": N_("Action Die"),
     "die-1": N_("an Action Die of 1"),
     "die-2": N_("an Action Die of 2"),
     "die-3": N_("an Action Die of 3"),

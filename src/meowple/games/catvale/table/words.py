@@ -68,7 +68,7 @@ class CatvaleWords(Faces):
                 return self.item(value)
             case "deck":
                 return self.deck(value)
-            case "tile" if value in self.designs:
+            case "tile" | "token" if value in self.designs:
                 return self.bold(value)
             case "tile":
                 return f"**{self.tile(value)}**"
