@@ -63,7 +63,7 @@ def test_a_building_is_constructed_from_the_hand() -> None:
 def test_mice_stand_in_for_basic_resources() -> None:
     s = lay(2)
     hold(s, 0, "milk-bar")
-    have(s, 0, fish=1, stick=1, rag=1, waste=1, mouse=1)
+    have(s, 0, fish=1, stick=1, rag=2, waste=1, mouse=1)
     play = Play(s.copy()).act("play:milk-bar")
     assert play.asked == "turn" and got(play.s, 0) == {"fish": 2}  # no choice
     have(s, 0, pebble=1)
@@ -219,7 +219,7 @@ def questing(*names: str, seats: int = 2, **chosen: object) -> State:
 @pytest.mark.rule("CV-QUEST-1", "CV-QUEST-2", "CV-ASK-15", "CV-RUL-61")
 def test_one_quest_action_fulfils_one_requirement() -> None:
     s = questing("beaver-deal", "build-a-raft")
-    have(s, 0, fish=4, rag=2, waste=1)
+    have(s, 0, fish=4, rag=2, waste=2)
     play = Play(s)
     assert {k for k in play.choices() if k.startswith("quest")} == {"quest:1-1", "quest:1-2"}
     play.act("quest:1-2")
@@ -231,7 +231,7 @@ def test_one_quest_action_fulfils_one_requirement() -> None:
 @pytest.mark.rule("CV-QUEST-3", "CV-QUEST-7", "CV-QUEST-10", "CV-VALE-1", "CV-VALE-2")
 def test_a_quest_completed_alone_takes_three_actions_and_gives_one_more() -> None:
     s = questing("beaver-deal", "build-a-raft")
-    have(s, 0, fish=4, rag=2, waste=1, stick=2, pebble=1)
+    have(s, 0, fish=4, rag=2, waste=2, stick=3, pebble=1)
     play = Play(s).act("quest:1-1", "quest:1-2")
     assert "quest" not in play.verbs()
     play.act("discard:1", "end", "discard:1", "end", "quest:1-3")
@@ -247,7 +247,7 @@ def test_a_quest_completed_alone_takes_three_actions_and_gives_one_more() -> Non
 def test_a_quest_completed_together(mood: str, shifted: int) -> None:
     s = questing("beaver-deal", "build-a-raft", seats=3, mood_per_quest=mood)
     s.quest_marks[:2] = [1, 1]
-    have(s, 0, stick=2, pebble=1)
+    have(s, 0, stick=3, pebble=1)
     play = Play(s).act("quest:1-3")
     assert scores(play.s) == [1, 1, 0] and play.s.mood == shifted
     assert play.s.joined == [1, 1, 0]
@@ -258,7 +258,7 @@ def test_with_an_empty_quest_deck_the_place_stays_empty() -> None:
     s = questing("beaver-deal", "build-a-raft")
     s.discards[6], s.stock[6] = s.stock[6], ()
     s.quest_marks[:2] = [1, 1]
-    have(s, 0, stick=2, pebble=1)
+    have(s, 0, stick=3, pebble=1)
     play = Play(s).act("quest:1-3")
     assert play.s.quests == [-1, CARD["quest-build-a-raft"]] and len(play.s.discards[6]) == 8
 
@@ -267,7 +267,7 @@ def test_with_an_empty_quest_deck_the_place_stays_empty() -> None:
 def test_the_finisher_of_fix_bridge_chooses_its_ends() -> None:
     s = questing("fix-bridge", "build-a-raft")
     s.quest_marks[:2] = [1, 1]
-    have(s, 0, rag=3, fish=2)
+    have(s, 0, rag=4, fish=1)
     play = Play(s).act("quest:1-3")
     assert play.asked == "tile" and play.seat == 0
     play.act("tile:a1" if "tile:a1" in play.choices() else play.choices()[0])
@@ -279,7 +279,7 @@ def test_the_finisher_of_fix_bridge_chooses_its_ends() -> None:
 def test_the_finisher_of_dig_a_tunnel_chooses_a_mountain() -> None:
     s = questing("dig-a-tunnel", "build-a-raft")
     s.quest_marks[:2] = [1, 1]
-    have(s, 0, pebble=2, fish=3)
+    have(s, 0, pebble=3, fish=3)
     play = Play(s).act("quest:1-3")
     mountains = {i for i, t in enumerate(play.s.tiles) if t == 4}
     assert {SPACE[key.removeprefix("tile:")] for key in play.choices()} == mountains
@@ -292,7 +292,7 @@ def test_after_break_a_treaty_no_backyard_is_safe() -> None:
     s = questing("break-a-treaty", "build-a-raft")
     s.at[0] = s.at[1]
     s.quest_marks[:2] = [1, 1]
-    have(s, 0, rag=1, waste=2, fish=1)
+    have(s, 0, rag=2, waste=2, fish=1)
     play = Play(s)
     assert "attack" not in play.verbs()
     play.act("quest:1-3")
@@ -302,7 +302,7 @@ def test_after_break_a_treaty_no_backyard_is_safe() -> None:
 @pytest.mark.rule("CV-ASK-13")
 def test_a_requirement_may_ask_for_a_die_and_for_cards() -> None:
     s = questing("avalanche", "break-a-treaty")
-    have(s, 0, fish=1)
+    have(s, 0, fish=3)
     play = Play(s.copy()).act("quest:1-1")
     assert play.asked == "die" and play.choices() == ["die:2", "die:3"]
     play.act("die:2")

@@ -306,7 +306,7 @@ def test_the_mood_track() -> None:
 @pytest.mark.rule("CV-DSN-6", "CV-MKT-2", "CV-MKT-3", "CV-MKT-8", "CV-MKT-11", "CV-EX-2")
 def test_prices() -> None:
     assert BOX.board.columns == [3, 5, 4, 3]
-    assert BOX.board.prices == [3, 3, 4, 6, 5, 4, 4]
+    assert BOX.board.prices == [3, 3, 4, 6, 5, 3, 3]
 
 
 @pytest.mark.rule("CV-DSN-9", "CV-DSN-10")

@@ -334,8 +334,8 @@ play("winter-coat", menu(), "defence+a")
 play("night-fishing", menu(tile="fish"), "fish+a+a")
 play("helping-paw", menu(then=lambda s: (quest(s, "quest-beaver-deal"), have(s, 0, fish=4))),
      "fish-4 quest-steps+a", "quest:1-1")  # fmt: skip
-play("barn-raising", menu(held=["smokehouse"], goods={"stick": 2, "pebble": 2}),
-     "hand-1 stick-2 pebble-2 buildings+1 points+2 fish+2", "pick:smokehouse")  # fmt: skip
+play("barn-raising", menu(held=["smokehouse"], goods={"stick": 2, "waste": 1, "pebble": 2}),
+     "hand-1 stick-2 waste-1 pebble-2 buildings+1 points+2 fish+2", "pick:smokehouse")  # fmt: skip
 play("warm-milk", menu(then=lambda s: employ_used(s, "tutor", "foreman")), "",
      holds=lambda s: all(not plot.worker & USED for plot in s.plots[0]))  # fmt: skip
 play("wash-the-post", menu(then=lambda s: s.marks.__setitem__(SPACE["d4"], 1)),
@@ -427,14 +427,14 @@ def test_cards_that_make_purchases_cheaper() -> None:
 @sheet.plays("prefab-hutch")
 def test_prefab_hutch() -> None:
     """The next Building costs a Basic Resource less, which one is chosen."""
-    plays = menu(held=["smokehouse", "old-mill"], fish=4, goods={"stick": 5, "pebble": 2})(
-        "prefab-hutch"
-    )
+    plays = menu(
+        held=["smokehouse", "old-mill"], fish=4, goods={"stick": 5, "waste": 1, "pebble": 2}
+    )("prefab-hutch")
     plays.act("play:prefab-hutch", "play:smokehouse")
     assert plays.asked == "spare"
     plays.act("item:stick")
     assert got(plays.s, 0) == {"fish": 5, "stick": 4}
-    assert not plays.can("play:old-mill")  # 3 Sticks and 1 Pebble again
+    assert not plays.can("play:old-mill")  # 3 Sticks, 1 Rag and 1 Pebble again
 
 
 @sheet.plays("night-raid")

@@ -261,10 +261,10 @@ def test_the_market_broker() -> None:
 
 @sheet.plays("foreman")
 def test_the_foreman() -> None:
-    s = spread(2, fish=1, goods={"stick": 1, "pebble": 2}, held=["smokehouse"])
+    s = spread(2, fish=1, goods={"stick": 1, "waste": 1, "pebble": 2}, held=["smokehouse"])
     build(s, 0, "old-mill", "foreman")
     play = Play(s)
-    assert not play.can("play:smokehouse")  # 2 Sticks and 2 Pebbles
+    assert not play.can("play:smokehouse")  # 2 Sticks, 1 Waste and 2 Pebbles
     play.act("use:foreman", "play:smokehouse")
     assert got(play.s, 0) == {"fish": 2}
 

@@ -58,7 +58,7 @@ def test_what_is_on_sale_and_its_prices() -> None:
     rows = {f"buy:{row}-{column}": fish for row in ("buildings", "oddities")
             for column, fish in ((1, 3), (2, 5), (3, 4), (4, 3))}  # fmt: skip
     basics = {f"buy:{name}": 3 for name in ("stick", "rag", "waste", "pebble")}
-    tokens = {f"buy:{name}-token": 4 for name in ("reroll", "attack", "defence")}
+    tokens = {f"buy:{name}-token": 3 for name in ("reroll", "attack", "defence")}
     expected = rows | basics | tokens | {"buy:growth": 5}
     expected |= {"buy:die-1": 3, "buy:die-2": 4, "buy:die-3": 6}
     assert paid == expected
@@ -84,9 +84,9 @@ def test_each_purchase_sale_and_exchange_is_a_side_action() -> None:
         ("haven", "buy:growth", 3),
         ("haven", "buy:die-3", 4),
         ("haven", "buy:rag", 3),
-        ("black-market", "buy:reroll-token", 2),
-        ("black-market", "buy:attack-token", 2),
-        ("black-market", "buy:defence-token", 2),
+        ("black-market", "buy:reroll-token", 1),
+        ("black-market", "buy:attack-token", 1),
+        ("black-market", "buy:defence-token", 1),
         ("black-market", "buy:rag", 3),
     ],
 )

@@ -414,7 +414,7 @@ def test_in_the_chaotic_world_the_green_mountain_may_have_to_wait() -> None:
     for space, kind in enumerate(s.tiles):
         if kind == MOUNTAIN:
             s.face_up &= ~(1 << space)
-    have(s, 0, fish=3, pebble=2)
+    have(s, 0, fish=3, pebble=3)
     s.quests[0] = CARD["quest-dig-a-tunnel"]
     s.stock[6] = tuple(c for c in s.stock[6] if c != s.quests[0])
     s.quest_marks[0] = s.quest_marks[1] = 1

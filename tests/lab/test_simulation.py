@@ -18,7 +18,7 @@ from meowple import Action, Match, MeowpleError
 from meowple.bots import Greedy, get_bot
 from meowple.core.errors import BadSeats, UnknownOption
 from meowple.lab import Results, play, report_html, simulate, to_csv, to_json
-from meowple.lab.studies import card_lines, points_lines, rounds
+from meowple.lab.studies import card_lines, lead_changes, lead_lines, points_lines, rounds
 
 
 class First:
@@ -162,6 +162,27 @@ def test_studies_are_counted() -> None:
     assert sorted(set(rounds(results))) == [3, 4]
 
 
+def test_the_lead_is_followed_from_round_to_round() -> None:
+    results = simulate("comforts", games=2, seats=2, seed=3)
+    for game in results.games:
+        assert len(game.course) == game.study["rounds"]  # type: ignore[index]
+        assert game.course[-1] == game.scores
+    one, other = (game._replace(winners=(0,)) for game in results.games)
+    results.games = [
+        one._replace(course=((1, 0), (2, 2), (2, 3), (4, 3))),
+        other._replace(course=((0, 1), (5, 2))),
+    ]
+    lines = [(line.round, line.won.mean, line.size) for line in lead_lines(results)]
+    assert lines == [(1, 0.5, 2), (2, 0.5, 1), (3, 0.0, 1)]
+    changes = lead_changes(results)
+    assert changes is not None
+    assert changes.mean == 1  # to share a lead is no change
+
+    results.games = [game._replace(course=()) for game in results.games]
+    assert lead_lines(results) == []
+    assert lead_changes(results) is None
+
+
 @pytest.mark.parametrize(("language", "hundred"), [("en", "100.0%"), ("pl", "100,0%")])
 def test_the_report_stands_alone_and_is_well_formed(language: str, hundred: str) -> None:
     page = report_html(studied(), language)
@@ -169,7 +190,7 @@ def test_the_report_stands_alone_and_is_well_formed(language: str, hundred: str)
         assert part not in page.lower().replace("infinity", "")
     body = page[page.index("<main>") : page.index("</main>") + len("</main>")]
     tree = ET.fromstring(body)
-    assert len(tree.findall(".//svg")) == 8
+    assert len(tree.findall(".//svg")) == 9
     titles = [title.text or "" for title in tree.iter("title")]
     assert any(title.startswith(f"Fox: {hundred} (") for title in titles)
     assert "&lt;owl&gt;" in body

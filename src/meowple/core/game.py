@@ -157,6 +157,8 @@ class Game(Generic[S]):
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
             keys of the cards it ended with) and ``points`` (what for -> how many). All parts
             may be missing.
+        round: (state) -> which round it is, from 1, or 0 before the first: reports follow the lead
+            from one to the next.
     """
 
     name: str
@@ -183,6 +185,7 @@ class Game(Generic[S]):
     policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
     encode: Callable[[S, int], bytearray] | None = None
     study: Callable[[S], Json] | None = None
+    round: Callable[[S], int] | None = None
     _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

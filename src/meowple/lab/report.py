@@ -14,7 +14,7 @@ from meowple.core.registry import get_game
 from .estimates import Estimate
 from .plots import Mark, Panel, Row, against, histogram, intervals
 from .results import Results, Summary
-from .studies import card_lines, points_lines, rounds
+from .studies import card_lines, lead_changes, lead_lines, points_lines, rounds
 
 _FOLDER = Path(__file__).parent
 
@@ -56,6 +56,7 @@ class _Report:
             parts.append(self.bots())
         parts += self.cards()
         parts += self.points()
+        parts += self.course()
         parts.append(self.lengths())
         style = (_FOLDER / "report.css").read_text(encoding="utf-8")
         return (
@@ -122,6 +123,8 @@ class _Report:
             )
         if counts := rounds(self.results):
             facts.append((self.words.number(sum(counts) / len(counts), 1), _("rounds in a match")))
+        if changes := lead_changes(self.results):
+            facts.append((self.words.number(changes.mean, 1), _("changes of the lead in a match")))
         shared = sum(len(game.winners) > 1 for game in self.results.games)
         facts.append(
             (self.words.percent(shared / self.summary.games), _("of victories are shared"))
@@ -261,6 +264,33 @@ class _Report:
             ),
         )
         return [_section(title, "", key + plot + table)]
+
+    def course(self) -> list[str]:
+        """When a match is decided."""
+        _ = self._
+        lines = lead_lines(self.results, self.confidence)
+        if not lines:
+            return []
+        title = _("When is it decided?")
+        fair = self.summary.fair
+        names = [_("After round {round}").format(round=line.round) for line in lines]
+        plot = intervals(
+            [
+                Row(name, ((Mark(line.won, against(line.won, fair)),),))
+                for name, line in zip(names, lines, strict=True)
+            ],
+            [self._parts(_("Victories of who led then"), fair)],
+            title,
+        )
+        table = self._table(
+            ("", _("Victories"), _("from"), _("to"), _("Matches")),
+            (
+                (name, *_cells(line.won, self.words.percent), self.words.number(line.size))
+                for name, line in zip(names, lines, strict=True)
+            ),
+        )
+        text = _("How often the seat that led after a round won in the end.")
+        return [_section(title, text, plot + table)]
 
     def lengths(self) -> str:
         """How long matches are, and how points are spread."""

@@ -22,6 +22,7 @@ class Played(NamedTuple):
         winners: the seats that won.
         decisions: how often a seat chose, forced choices included.
         study: what the game tells about it (`Game.study`), or None.
+        course: points of each seat at the end of each round (`Game.round`), the last one's too.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Played(NamedTuple):
     winners: tuple[int, ...]
     decisions: int
     study: Json | None = None
+    course: tuple[tuple[int, ...], ...] = ()
 
     def share(self, seat: int) -> float:
         """The seat's part of the victory: 1 alone, 1/2 if two share it, 0 for the others."""

@@ -107,13 +107,18 @@ def simulate(
     return results
 
 
-def play(match: Match, players: Sequence[Bot]) -> int:
+def play(match: Match, players: Sequence[Bot], course: list[tuple[int, ...]] | None = None) -> int:
     """Let the bots, one for each seat, play a match to its end.
+
+    Args:
+        course: the points of all seats are added to it at the end of each round.
 
     Returns:
         How many decisions they made.
     """
     decisions = 0
+    round_of = match.game.round if course is not None else None
+    now = round_of(match.state) if round_of is not None else 0
     blind = [getattr(player, "choose_among", None) for player in players]
     while to_act := match.to_act:
         question = match.question
@@ -126,6 +131,12 @@ def play(match: Match, players: Sequence[Bot]) -> int:
             else:
                 match.act(seat, ask(players[seat], match, seat))
             decisions += 1
+            if round_of is not None and course is not None:
+                before, now = now, round_of(match.state)
+                if before and now != before and not match.over:
+                    course.append(tuple(match.scores))
+    if round_of is not None and course is not None:
+        course.append(tuple(match.scores))
     return decisions
 
 
@@ -199,7 +210,8 @@ def _play_one(plan: Plan, number: int) -> Played:
         (get_maker(entrant) if isinstance(entrant, str) else entrant)(bot_seed)
         for entrant, bot_seed in zip(entrants, bot_seeds, strict=True)
     ]
-    decisions = play(match, players)
+    course: list[tuple[int, ...]] = []
+    decisions = play(match, players, course)
     return Played(
         number,
         seed,
@@ -208,6 +220,7 @@ def _play_one(plan: Plan, number: int) -> Played:
         tuple(match.winners),
         decisions,
         match.study(),
+        tuple(course),
     )
 
 

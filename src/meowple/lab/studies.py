@@ -38,6 +38,20 @@ class PointsLine(NamedTuple):
     others: Estimate
 
 
+class LeadLine(NamedTuple):
+    """Who led at the end of a round.
+
+    Attributes:
+        round: its place among the rounds of a match, from 1.
+        won: how much of the victory those who led then had in the end.
+        size: matches that went on after it.
+    """
+
+    round: int
+    won: Estimate
+    size: int
+
+
 def card_lines(results: Results, confidence: float = 0.95) -> dict[str, list[CardLine]]:
     """For each kind of card its cards, those that win most first; empty without studies."""
     holders: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(dict)
@@ -80,6 +94,40 @@ def points_lines(results: Results, confidence: float = 0.95) -> list[PointsLine]
         )
         for what in dict.fromkeys([*won, *lost])
     ]
+
+
+def lead_lines(results: Results, confidence: float = 0.95) -> list[LeadLine]:
+    """For each round but the last how often who led after it won; empty without rounds.
+
+    Several who lead together count with what they won on average.
+    """
+    shares: dict[int, list[float]] = defaultdict(list)
+    for game in results.games:
+        for number, scores in enumerate(game.course[:-1], 1):
+            first = [seat for seat, score in enumerate(scores) if score == max(scores)]
+            shares[number].append(sum(game.share(seat) for seat in first) / len(first))
+    return [
+        LeadLine(number, share_interval(parts, confidence), len(parts))
+        for number, parts in sorted(shares.items())
+    ]
+
+
+def lead_changes(results: Results, confidence: float = 0.95) -> Estimate | None:
+    """How often in a match another seat took the lead from one round's end to the next.
+
+    A lead that is shared with whoever had it changes nothing. None without rounds.
+    """
+    counts = []
+    for game in results.games:
+        changes, holders = 0, frozenset[int]()
+        for scores in game.course:
+            best = max(scores)
+            now = frozenset(seat for seat, score in enumerate(scores) if score == best)
+            changes += bool(holders) and not holders & now
+            holders = now
+        if game.course:
+            counts.append(changes)
+    return mean_interval(counts, confidence) if counts else None
 
 
 def rounds(results: Results) -> list[int]:

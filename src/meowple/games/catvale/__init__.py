@@ -117,6 +117,7 @@ def build(decks: Path | None = None) -> Game[State]:
         questions=tuple(questions.ALL.values()),
         orders=orders.set_orders,
         study=scoring.study,
+        round=lambda s: s.round,
     )
 
 

@@ -86,6 +86,7 @@ def build(decks: Path | None = None) -> Game[State]:
         rate=rate,
         worlds=1,
         study=scoring.study,
+        round=lambda s: s.month,
     )
 
 

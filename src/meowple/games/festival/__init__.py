@@ -80,4 +80,5 @@ GAME = Game(
     rate=mind.rate,
     worlds=4,
     study=rules.study,
+    round=rules.round_of,
 )

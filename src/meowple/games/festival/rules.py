@@ -754,6 +754,11 @@ def replaced(items: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
     return (*items[:place], new, *items[place + 1 :])
 
 
+def round_of(s: State) -> int:
+    """The game of the match that is played, for reports that follow the lead."""
+    return len(s.results) + 1
+
+
 def study(s: State) -> Json:
     """A finished match for reports: how many games, cards of the last one, VP from what."""
     piles = s.ended.piles if s.ended else tuple(map(tuple, s.piles))

@@ -68,4 +68,5 @@ GAME = Game(
     words=words.PurrballsWords,
     rate=mind.rate,
     study=scoring.study,
+    round=scoring.round_of,
 )

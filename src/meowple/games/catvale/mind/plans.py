@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from meowple.games.catvale.pieces.names import BASICS, CONSTRUCT
 from meowple.games.catvale.rules.standing import discount
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Eyes)
 
-MOST: int = 7
+MOST: Final = 7
 """So many plans are kept in mind."""
+
+OTHERS: Final = (0.06, 0.25, 0.5)
+"""How likely others complete a Quest of which so many requirements are fulfilled."""
+
+OWN: Final = (0.0, 0.28, 0.4)
+"""How likely one does so oneself, otherwise."""
 
 
 def see(eyes: E) -> E:
@@ -83,18 +89,15 @@ def quest_gain(eyes: Eyes, place: int) -> float:
     card = s.box.cards[s.quests[place]]
     owners = s.quest_marks[3 * place : 3 * place + 3]
     done = 3 - owners.count(-1)
-    likely = (0.5, 0.72, 0.88, 1.0)
     hurry = min(1.0, 0.35 + eyes.turns / 9)
-    if done == 2:
-        after = before = 1.0
-        before = likely[2] * hurry
-    else:
-        after, before = likely[done + 1] * hurry, likely[done] * hurry
+    crowd = min(1.0, (s.seats - 1) / 3)
+    without = OTHERS[done] * crowd * hurry
+    after = 1.0 if done == 2 else (OTHERS[done + 1] * crowd + OWN[done + 1]) * hurry
     others = {owner for owner in owners if owner >= 0 and owner != seat}
     alone = 0.8 if not others and done == owners.count(seat) else 0.0
     prize = eyes.points(card.prestige + alone)
-    gain = prize * after if seat not in owners else prize * (after - before)
-    gain -= eyes.points(card.prestige) * len(others) * eyes.envy * (after - before)
+    gain = prize * (after - without if seat in owners else after)
+    gain -= eyes.points(card.prestige) * len(others) * eyes.envy * (after - without)
     return gain + 1.0 * eyes.counts("quest-steps")
 
 

@@ -147,11 +147,15 @@ def winners(s: State) -> list[int]:
     return ranking(s)[:1]
 
 
+def round_of(s: State) -> int:
+    """The round, counted through all levels."""
+    return max(0, s.level - 1) * ROUNDS[s.seats] + s.round
+
+
 def study(s: State) -> dict[str, Any]:
     """A finished match for reports: rounds, and of each seat its cards and points by class."""
-    rounds = max(0, s.level - 1) * ROUNDS[s.seats] + s.round
     return {
-        "rounds": rounds,
+        "rounds": round_of(s),
         "seats": [
             {
                 "cards": {
