@@ -39,9 +39,12 @@ SERVER = """
 import sys, uvicorn
 from meowple.server.app import create_app
 from meowple.server.limits import Limits
+from meowple.server.serve import settle
 much = (1e9, 1e9)
 limits = Limits(commands=much, pages=much, tables=much, streams=10**6)
-uvicorn.run(create_app(sys.argv[1], limits=limits), port=int(sys.argv[2]), log_level="error")
+app = create_app(sys.argv[1], limits=limits)
+settle()
+uvicorn.run(app, port=int(sys.argv[2]), log_level="error")
 """
 
 
@@ -136,6 +139,7 @@ class _Page:
         self.path = path
         self.changed = changed
         self.parts: dict[str, str] = {}
+        self.at = ""
         self.news = 0
 
     async def stream(self) -> None:
@@ -145,6 +149,8 @@ class _Page:
             async for line in answer.aiter_lines():
                 if line.startswith("data:"):
                     lines.append(line[6:])
+                elif line.startswith("id:"):
+                    self.at = line[4:]
                 elif not line and lines:
                     await self._take("\n".join(lines))
                     lines = []
@@ -250,7 +256,7 @@ class _Table:
             answer = await pages[seat].client.post(
                 f"{self.path}/act",
                 data={**fields, "action": self.rng.choice(keys)},
-                headers={"hx-request": "true"},
+                headers={"hx-request": "true", "meowple-at": pages[seat].at},
             )
             if answer.status_code not in (200, 204):
                 continue  # another has just decided

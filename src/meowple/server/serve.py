@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -148,10 +149,18 @@ def wait_for_database(url: str, told: Callable[[Line], str] = in_english) -> Non
     database.close()
 
 
+def settle() -> None:
+    """Let the collector of garbage leave alone what is loaded by now: it lives on."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)  # a page is made of more than a few hundred objects
+
+
 def _work(settings: Settings, listener: socket.socket) -> None:
     """Serve in this process."""
     logs.set_up(as_json=settings.json_log)
     app = create_app(settings.database, public_url=settings.public_url, metrics=settings.metrics)
+    settle()
     config = uvicorn.Config(
         app,
         log_config=None,

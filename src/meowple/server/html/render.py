@@ -7,9 +7,9 @@ import json
 import marshal
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import (
     BaseLoader,
@@ -19,8 +19,9 @@ from jinja2 import (
     PrefixLoader,
     StrictUndefined,
 )
+from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from meowple.bots import about
 from meowple.core.language import LANGUAGES, Texts
@@ -103,11 +104,35 @@ class _Context(Context):
         return called(*args, **named)
 
 
+class _Generator(CodeGenerator):
+    """Has what a template shows escaped by `shown`."""
+
+    def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
+        self.write("environment.shown(")
+
+
+@lru_cache(20_000)
+def _escaped(text: str) -> str:
+    return str(escape(text))
+
+
+def shown(value: Any) -> str:
+    """What stands for a value in HTML; it is only joined, so it need not be marked as safe."""
+    kind = type(value)
+    if kind is Markup:
+        return cast(Markup, value)
+    if kind is str:
+        return _escaped(value)
+    return str(value) if kind is int else escape(value)
+
+
 class _Environment(Environment):
     """Looks into tables first: nearly all that templates read are tables."""
 
+    code_generator_class = _Generator
     context_class = _Context
     template_class = PageTemplate
+    shown = staticmethod(shown)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute in obj and attribute not in _METHODS:
@@ -337,8 +362,12 @@ def _key(context: Mapping[str, Any], template: str, reads: Reads) -> bytes:
 def _gettext(words: Texts) -> dict[str, Callable[..., Markup]]:
     """Translating functions as templates call them: values go in by name, and are escaped."""
 
+    @cache
+    def fixed(text: str) -> Markup:
+        return Markup(words.gettext(text)) % {}
+
     def gettext(text: str, /, **values: Any) -> Markup:
-        return Markup(words.gettext(text)) % values
+        return Markup(words.gettext(text)) % values if values else fixed(text)
 
     def ngettext(one: str, many: str, n: int, /, **values: Any) -> Markup:
         return Markup(words.ngettext(one, many, n)) % {"num": n, **values}
