@@ -280,6 +280,14 @@ def stand(s: State, seat: int, name: str, kind: str = "") -> None:
     s.at[seat] = SPACE[name]
 
 
+def spread_two(seats: int = 2, **chosen: Any) -> State:
+    """The first two cats on one Portal, the others at home."""
+    s = lay(seats, **chosen)
+    for seat in range(2):
+        stand(s, seat, "d3", "portal")
+    return s
+
+
 def where(s: State, seat: int) -> str:
     return NAMES[s.at[seat]]
 

@@ -137,6 +137,16 @@ class _Position:
     def ids(self, read: Reader, cards: Mapping[str, int] | None = None) -> tuple[int, ...]:
         return tuple(read.pieces(self.cards if cards is None else cards))
 
+    def packs(self, s: State, read: Reader) -> tuple[tuple[int, ...], ...]:
+        """The packs of the draft, one after the other, as many cards of each."""
+        cards = self.ids(read)
+        if s.step in (CAT, DRAW_AMBITION):
+            read.check(not cards, N_("are dealt later"))
+            return ()
+        number, rest = divmod(len(cards), s.seats)
+        read.check(not rest, N_("must be one for each player"))
+        return tuple(cards[seat * number : (seat + 1) * number] for seat in range(s.seats))
+
     def card_or_none(self, read: Reader) -> int:
         card = read.piece_or_none(self.cards)
         return -1 if card is None else card
@@ -204,7 +214,7 @@ class _Position:
         s.bag = self.ids(top["bag"])
         s.looked = self.ids(top["looked"])
         s.looker = self.seat(top["looker"], -1)
-        s.packs = tuple(self.ids(pack) for pack in top["packs"].each())
+        s.packs = self.packs(s, top["packs"])
         holdings = []
         for entry in top["holdings"].each():
             seat, word, number = entry.each(3)
@@ -752,13 +762,11 @@ def _setup(s: State, top: Reader) -> None:
             (s.spare[seat] >= 0) == (kept and drawn > 1), N_("is the other one drawn")
         )
     if s.step in (CAT, DRAW_AMBITION):
-        top["packs"].check(not packs, N_("are dealt later"))
         hands = [hand for hand in s.hand if hand]
         top["players"].check(not hands, N_("nobody holds cards yet"))
         return
     length = packs[0] if packs else 0
-    right = s.seats == len(packs) and set(packs) == {length}
-    top["packs"].check(right and length <= PACK, N_("must be one for each player"))
+    top["packs"].check(length <= PACK, N_("must be one for each player"))
     top["packs"].check((length < 3) == (s.step == DRAFT) and length != 3, N_("are not so far"))
     picked = Counter(card for pack in s.packs for card in pack[:3])
     out = Counter(card for card in _places(s)[STARTING])

@@ -716,7 +716,7 @@ class State:
             "bag": self._ids(self.bag),
             "looked": self._ids(self.looked),
             "looker": self.looker,
-            "packs": [self._ids(pack) for pack in self.packs],
+            "packs": self._ids([card for pack in self.packs for card in pack]),
             "holdings": [list(each) for each in self.holdings],
             "side": self.side,
             "side_limit": self.side_limit,
