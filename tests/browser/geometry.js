@@ -97,7 +97,8 @@
     const [much, by] = cut(e, r);
     if (much > 2) wrong.add(`cut off by ${by} (${much} px): ${name(e).slice(0, 40)}`);
     const over = [];
-    for (const fx of [0.15, 0.5, 0.85]) for (const fy of [0.15, 0.5, 0.85]) {
+    const hex = e.matches(".hex__go"); // its box is more than its shape
+    for (const fx of hex ? [0.3, 0.5, 0.7] : [0.15, 0.5, 0.85]) for (const fy of hex ? [0.3, 0.5, 0.7] : [0.15, 0.5, 0.85]) {
       const top = hit(e, r.left + r.width * fx, r.top + r.height * fy);
       if (top) over.push(top);
     }
@@ -110,7 +111,7 @@
   const rects = choices.map((e) => [e, e.getBoundingClientRect()]);
   rects.forEach(([a, ra], i) => {
     for (const [b, rb] of rects.slice(i + 1)) {
-      if (a.contains(b) || b.contains(a) || (a.closest(".hand") && a.closest(".hand") === b.closest(".hand"))) continue;
+      if (a.contains(b) || b.contains(a) || (a.closest(".hexmap") && b.closest(".hexmap")) || (a.closest(".hand") && a.closest(".hand") === b.closest(".hand"))) continue;
       const w = Math.min(ra.right, rb.right) - Math.max(ra.left, rb.left), h = Math.min(ra.bottom, rb.bottom) - Math.max(ra.top, rb.top);
       if (w <= 3 || h <= 3) continue;
       const apart = [...parents(a)].some(([p, s]) => (scrolls(s, "Y") || scrolls(s, "X")) && !p.contains(b)) || [...parents(b)].some(([p, s]) => (scrolls(s, "Y") || scrolls(s, "X")) && !p.contains(a));
