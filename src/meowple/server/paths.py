@@ -22,6 +22,7 @@ PATHS = {
     "mute": "/tables/{}/mute",
     "start": "/tables/{}/start",
     "act": "/tables/{}/act",
+    "orders": "/tables/{}/orders",
     "undo": "/tables/{}/undo",
     "consent": "/tables/{}/consent",
     "chat": "/tables/{}/chat",

@@ -398,6 +398,7 @@ def _forms(
     command = f"{question}.{0 if seat is None else table.own[seat]}"
     return {
         "act": (question, command),
+        "orders": (None, f"orders.{command}"),
         "undo": (question, f"undo.{command}"),
         "consent": (question, f"consent.{table.asks}.{command}"),
         "chat": (None, f"chat.{table.spoken.get(person or '', 0)}"),

@@ -17,13 +17,13 @@ from meowple.server.live import EventStream
 from meowple.server.paths import url
 from meowple.server.shown import Viewer, people, table_card, translations
 from meowple.server.tables import commands
-from meowple.server.tables.commands import Decide, Refused, Who
+from meowple.server.tables.commands import Decide, Order, Refused, Who
 from meowple.server.tables.store import Row
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import new_id
 
 from .regions import table_stream
-from .visits import Visit, notice, number, order, sent, text, up_to_date, visit
+from .visits import Visit, nested, notice, number, order, sent, text, up_to_date, visit
 
 DEVICE_SECONDS = 3600.0
 
@@ -211,6 +211,16 @@ def router(house: House) -> APIRouter:
         form = await sent(request)
         decide = commands.act(Who(here.person), text(form, "action")[:200], order(form))
         return await do(here, table_id, decide)
+
+    @pages.post("/tables/{table_id}/orders")
+    async def orders(request: Request, table_id: str) -> Response:
+        here = visit(house, request)
+        form = await sent(request)
+        command = commands.check_command(text(form, "command") or None)
+        given = nested(form, "orders")
+        return await do(
+            here, table_id, commands.give_orders(Who(here.person), given, Order(None, command))
+        )
 
     @pages.post("/tables/{table_id}/undo")
     async def undo(request: Request, table_id: str) -> Response:

@@ -159,6 +159,29 @@ def number(form: FormData, name: str) -> int | None:
     return int(value)
 
 
+def nested(form: FormData, name: str) -> dict[str, Any]:
+    """The fields ``name.a``, ``name.b.c`` and ``name.list[]`` of a form as one table.
+
+    Empty fields are left out; a list has all that was sent under its name, in that order.
+    """
+    found: dict[str, Any] = {}
+    for field, value in form.multi_items():
+        first, *path = field.split(".")
+        if first != name or not path or len(path) > 3 or not isinstance(value, str) or not value:
+            continue
+        inner = found
+        for part in path[:-1]:
+            inner = inner.setdefault(part, {})
+            if not isinstance(inner, dict):
+                raise Refused(422, "no-form", N_("That could not be understood."))
+        last = path[-1]
+        if last.endswith("[]"):
+            inner.setdefault(last.removesuffix("[]"), []).append(value)
+        else:
+            inner[last] = value
+    return found
+
+
 def order(form: FormData) -> Order:
     """The question that a form answers, and the id under which it came."""
     return Order(number(form, "question"), commands.check_command(text(form, "command") or None))

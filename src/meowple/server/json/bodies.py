@@ -54,6 +54,15 @@ class Act(Body):
     command: Command = None
 
 
+class Orders(Body):
+    """Standing orders of one's seat."""
+
+    orders: Annotated[
+        dict[str, Any], Field(description="in the form of the game, as its view shows them")
+    ]
+    command: Command = None
+
+
 class Undo(Body):
     """Take back one's last decision, or ask the others for it."""
 

@@ -43,6 +43,7 @@ from .bodies import (
     Log,
     Mute,
     NewTable,
+    Orders,
     Person,
     Problem,
     Remove,
@@ -323,6 +324,14 @@ def router(house: House) -> APIRouter:
             commands.act(Who(known(person)), body.action, Order(body.question, command)),
         )
         return Done(done="act", question=body.question, command=command)
+
+    @api.post("/tables/{table_id}/orders", responses=PLAY)
+    async def orders(table_id: str, body: Orders, person: Asker) -> Done:
+        """Give standing orders: outside every question, for the windows from now on."""
+        command = commands.check_command(body.command)
+        order = Order(None, command)
+        await do(table_id, commands.give_orders(Who(known(person)), body.orders, order))
+        return Done(done="orders", command=command)
 
     @api.post("/tables/{table_id}/undo", responses=PLAY)
     async def undo(table_id: str, body: Undo, person: Asker) -> Done:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from meowple.core.errors import IllegalAction, MeowpleError
+from meowple.core.errors import BadOrders, IllegalAction, MeowpleError
 from meowple.core.language import N_
 
 from .presence import Presence
@@ -521,6 +521,29 @@ def _act(table: Table, seat: int, action: str, order: Order) -> Sequence[Row]:
         raise Refused(409, "enough", N_("You have changed your mind often enough here."))
     data = {"action": action, "question": order.question}
     return [Row("act", seat, f"seat:{seat}", data, order.command)]
+
+
+def give_orders(who: Who, orders: Any, order: Order) -> Decide:
+    """Give one's standing orders, plain data in the form of the game, at any moment of a match."""
+
+    def decide(table: Table) -> Sequence[Row]:
+        seat = _own_seat(table, who)
+        if _repeated(table, f"seat:{seat}", order, "orders", {"orders": orders}):
+            return ()
+        _playing_seat(table, who)
+        if table.match is None:
+            raise Refused(409, "over", N_("The match is over."))
+        if table.changes[seat] >= MOST_CHANGES:
+            raise Refused(409, "enough", N_("You have changed your mind often enough here."))
+        try:
+            table.match.fork().set_orders(seat, orders)
+        except BadOrders as error:
+            raise Refused(
+                422, "bad-orders", N_("These orders cannot be given: {error}."), error=error
+            ) from None
+        return [Row("orders", seat, f"seat:{seat}", {"orders": orders}, order.command)]
+
+    return decide
 
 
 def undo(who: Who, order: Order) -> Decide:

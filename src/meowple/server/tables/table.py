@@ -12,6 +12,7 @@ Kinds of rows, with their payload:
 ``device``            seat; ``person``: another device may play the seat
 ``start``             ``version``: the match begins
 ``act``               seat; ``action``, ``question``
+``orders``            seat; ``orders``: its standing orders from now on
 ``undo``              seat: takes back what may be taken back freely
 ``ask``               seat: asks the others to let it take back; ``people``: bots agree only when
                       all people have, and none for a person
@@ -458,6 +459,13 @@ class Table:
         self.changes = [0] * len(self.changes)
         self.consent = None
 
+    def _orders(self, row: Row, data: Mapping[str, Any]) -> None:
+        assert row.seat is not None
+        self.own[row.seat] += 1
+        self.changes[row.seat] += 1
+        if self.match is not None:
+            self.match.set_orders(row.seat, data["orders"])
+
     def _undo(self, row: Row, data: Mapping[str, Any]) -> None:
         assert row.seat is not None
         self.own[row.seat] += 1
@@ -609,6 +617,7 @@ _APPLY = {
     "mute": Table._mute,
     "start": Table._start,
     "act": Table._act,
+    "orders": Table._orders,
     "undo": Table._undo,
     "ask": Table._ask,
     "agree": Table._agree,

@@ -13,7 +13,16 @@ from meowple.author import N_
 from meowple.games.catvale.pieces.board import MOOD_ENDS
 from meowple.games.catvale.pieces.cards import Card
 from meowple.games.catvale.pieces.hexes import AXIAL, NAMES, NEIGHBOURS
-from meowple.games.catvale.pieces.names import ITEMS, MARKERS, SKILLS, TILES
+from meowple.games.catvale.pieces.names import (
+    DEFENCE,
+    ITEMS,
+    MARKERS,
+    REROLL,
+    SKILLS,
+    TILES,
+    W_COMBAT,
+    W_COMBAT_OWN,
+)
 
 from .names import Names
 
@@ -192,6 +201,23 @@ class Faces(Names):
     def source(self, source: str) -> str:
         """A column of the count at the end."""
         return self._(SOURCES[source])
+
+    # -- standing orders ----------------------------------------------------------------------
+
+    def defences(self, hand: str) -> list[str]:
+        """Keys of what can stand in a defence: tokens, a Mouse, and of these hand cards those
+        that are played in combats.
+
+        Args:
+            hand: ids of cards with commas between them.
+        """
+        box = self.box
+        things = [box.token[DEFENCE], box.token[REROLL], box.mouse[DEFENCE], box.mouse[REROLL]]
+        found = [action.key for action in things]
+        for card in filter(None, hand.split(",")):
+            if self.designs[card].windows & (W_COMBAT | W_COMBAT_OWN):
+                found.append(box.play[box.by_id[card]].key)
+        return found
 
     # -- why not ------------------------------------------------------------------------------
 

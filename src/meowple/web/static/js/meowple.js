@@ -92,6 +92,52 @@
     next?.focus({ preventScroll: true });
   };
 
+  // -- what one looks for: a piece that should be in sight is brought there once, in the box it lies in ---------
+  let sight = "";
+  const intoSight = () => {
+    const piece = $("[data-sight]");
+    if (piece && piece.id !== sight) piece.scrollIntoView({ block: "center", inline: "center" });
+    sight = piece?.id ?? "";
+  };
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "zoom") { sight = ""; intoSight(); }
+  });
+  intoSight();
+
+  // -- drawers: what lies in a closed one is shown with it; whoever has chosen there looks at the table again ---
+  const show = (place) => {
+    const drawer = place.closest("[popover]:not(:popover-open)");
+    if (drawer && !drawer.checkVisibility()) drawer.showPopover();
+  };
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest("a[href^='#']");
+    const place = link && document.getElementById(link.hash.slice(1));
+    if (place) show(place);
+    target.closest("button[form=acts]")?.closest(":popover-open")?.hidePopover();
+  });
+
+  // -- maps: the arrow keys go from piece to piece ---------------------------------------------------------
+  const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  document.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    const map = way && event.target.closest("[data-arrows]");
+    if (!map || event.ctrlKey || event.metaKey || event.altKey) return;
+    const middle = (piece) => {
+      const box = piece.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(event.target);
+    let next = null, least = Infinity;
+    for (const piece of map.querySelectorAll("button")) {
+      const [px, py] = middle(piece);
+      const along = (px - x) * way[0] + (py - y) * way[1];
+      const aside = Math.abs((px - x) * way[1]) + Math.abs((py - y) * way[0]);
+      if (along > 1 && aside < 2 * along && along + 2 * aside < least) [next, least] = [piece, along + 2 * aside];
+    }
+    event.preventDefault();
+    next?.focus();
+  });
+
   // -- whose turn it is: title and badge ------------------------------------------------------
   let turn = $("#turn")?.dataset.turn;
   const tellTurn = () => {
@@ -118,6 +164,7 @@
   document.addEventListener("htmx:after:swap", () => {
     html.classList.remove("vt");
     keepFocus();
+    intoSight();
     tellTurn();
     keysSwitch();
     clearNotice();
@@ -326,7 +373,7 @@
     else if (key === "m" || key === "?") button = document.getElementById("menu-go");
     else if (PLACES[key]) {
       const place = $(PLACES[key]);
-      if (place) { event.preventDefault(); if (!place.checkVisibility()) place.closest(".drawer")?.showPopover(); place.focus(); place.scrollIntoView({ block: "nearest" }); }
+      if (place) { event.preventDefault(); show(place); place.focus(); place.scrollIntoView({ block: "nearest" }); }
       return;
     } else if (/^[a-z]$/.test(key)) button = $(`#layout [aria-keyshortcuts="${key}"]`);
     if (!button) return;
