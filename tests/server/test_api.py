@@ -41,7 +41,19 @@ def test_its_description_names_every_route(server: Server, person: Callable[...,
     described = person().get("/api/v1/openapi.json").json()
     paths = {path.removeprefix("/api/v1") for path in described["paths"]}
     table = "/tables/{table_id}"
-    verbs = ("join", "act", "undo", "consent", "chat", "seat", "start", "leave", "back", "rematch")
+    verbs = (
+        "join",
+        "act",
+        "orders",
+        "undo",
+        "consent",
+        "chat",
+        "seat",
+        "start",
+        "leave",
+        "back",
+        "rematch",
+    )
     assert {"/games", "/tables", table, f"{table}/events", f"{table}/log"} <= paths
     assert {f"{table}/{verb}" for verb in verbs} <= paths
     assert not any("static" in path or path == "/" for path in paths)

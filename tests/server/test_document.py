@@ -24,6 +24,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "create": {"game": "festival", "name": "Ann", "seats": ["me", "random", "open"]},
     "join": {"name": "Ann"},
     "act": {"action": "play:winter-4", "question": 1},
+    "orders": {"orders": {}},
     "undo": {"question": 1},
     "consent": {"agree": True, "question": 1},
     "chat": {"text": "Hello"},
@@ -127,6 +128,7 @@ def test_every_operation_tells_of_every_way_to_be_refused(
         operations.note("POST", f"/tables/{{table_id}}/{verb}", answer)
 
     order("start")
+    order("orders", orders={})
     order("seat", seat=0, bot="random")
     order("start", fill="random")
     order("act", action="play:winter-4", question=99)
