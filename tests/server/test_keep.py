@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,10 +32,23 @@ def known(program: Program, table: str) -> str:
     return plain({name: state[name] for name in state if name not in ("seats", "tag")})
 
 
+COMMANDS = int(os.environ.get("MEOWPLE_COMMANDS", "0"))
+"""After so many commands a server is killed, each time; 100000 are whole matches."""
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "options", "commands", "least"),
+    [("festival", {"target": 6}, 30, 5), ("catvale", {"variant": "adventure"}, 12, 1)],
+    ids=["festival", "catvale"],
+)
 def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doubled(
     database: str,
     opened: Opener,
+    game: str,
+    options: dict[str, Any],
+    commands: int,
+    least: int,
 ) -> None:
     """A match of three people, killed after each of some dozens of commands.
 
@@ -46,16 +60,17 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
     people = [Program(f"http://127.0.0.1:{port}", name) for name in ("Ann", "Ben", "Cid")]
     server = Process(database, port=port)
     try:
-        table = people[0].create("open", "open", listed=True, options={"target": 6})
+        table = people[0].create("open", "open", game=game, listed=True, options=options)
         people[1].join(table)
         people[2].join(table)
-        done = kept_half = 0
-        while done < 30:
-            state = people[0].state(table)
+        done = kept_half = changed = 0
+        while done < (COMMANDS or commands):
+            states = [each.state(table) for each in people]
+            state = states[0]
             if state["status"] == "over":
                 break
-            seat = rng.choice(state["view"]["to_act"])
-            own = people[seat].state(table)
+            seat = rng.choice([at for at, each in enumerate(states) if each["actions"]])
+            own = states[seat]
             command = f"command-{done}"
             verb, body = (
                 "act",
@@ -72,9 +87,11 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
                 verb, body = "undo", {"question": own["question"], "command": command}
             elif rng.random() < 0.1:
                 verb, body = "chat", {"text": f"words {done}", "command": command}
+            old = known(people[seat], table)
             answer = people[seat].post(table, verb, **body)
             assert answer.status_code == 200, answer.text
             before = [known(each, table) for each in people]
+            changed += before[seat] != old  # the answer that it has given already is no change
             kept_half += bool(people[0].state(table)["view"]["committed"])
             for each in people:
                 each.http.close()
@@ -90,13 +107,13 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
                 assert (again.status_code, again.content) == (200, answer.content)
                 assert [known(each, table) for each in people] == before, done
             done += 1
-        assert kept_half > 5
+        assert kept_half >= least
     finally:
         server.kill()
     store = opened()
     rows = store.rows(table)
-    commands = [row.command for row in rows if row.command]
-    assert len({c.partition(".")[0] for c in commands}) == len(commands) == done
+    stored = [row.command for row in rows if row.command]
+    assert len({c.partition(".")[0] for c in stored}) == len(stored) == changed
 
 
 def test_a_table_after_a_restart_is_the_same_and_bots_are_asked_again(
