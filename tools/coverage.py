@@ -10,11 +10,13 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from meowple.author import Action
 from meowple.author.testing import Trial, draw_trial
+from meowple.bots import ask, get_bot
+from meowple.core.match import Match
 from meowple.games import catvale
 
 EFFECTS: Mapping[str, Mapping[str, str]] = {
@@ -36,8 +38,8 @@ EFFECTS: Mapping[str, Mapping[str, str]] = {
 }
 """For each game: the events in which a card comes to effect, and where they name it."""
 
-Pick = Callable[[Sequence[Action], Counter[str], Random], Action]
-"""Chooses an action: out of these, knowing what has come to effect how often."""
+Pick = Callable[[Match, int, Counter[str], Random], Action]
+"""Chooses an action of a seat, knowing what has come to effect how often."""
 
 
 def cards(game: str) -> set[str]:
@@ -47,9 +49,14 @@ def cards(game: str) -> set[str]:
     return {card.id for card in (*box.cards, *box.cats)}
 
 
-def at_random(actions: Sequence[Action], seen: Counter[str], rng: Random) -> Action:
+def at_random(match: Match, seat: int, seen: Counter[str], rng: Random) -> Action:
     """Any action, each as likely."""
-    return rng.choice(actions)
+    return rng.choice(match.actions(seat))
+
+
+def greedily(match: Match, seat: int, seen: Counter[str], rng: Random) -> Action:
+    """What the quick player of the game would do, who comes to the rarest of goals."""
+    return ask(get_bot("greedy", rng.getrandbits(32)), match, seat)
 
 
 WEIGHTS = {"play": 12, "quest": 12, "gather": 8, "duel": 6, "sift": 6, "hunt": 5, "fish": 5, "buy": 4,
@@ -58,8 +65,9 @@ WEIGHTS = {"play": 12, "quest": 12, "gather": 8, "duel": 6, "sift": 6, "hunt": 5
 """How much likelier a busy player does something; whatever is not named counts 1."""
 
 
-def busily(actions: Sequence[Action], seen: Counter[str], rng: Random) -> Action:
+def busily(match: Match, seat: int, seen: Counter[str], rng: Random) -> Action:
     """A player who gathers, builds and fulfils Quests rather than ends a turn; the unseen first."""
+    actions = match.actions(seat)
     weights = []
     for action in actions:
         weight = WEIGHTS.get(action.verb, 1.0)
@@ -70,13 +78,17 @@ def busily(actions: Sequence[Action], seen: Counter[str], rng: Random) -> Action
 
 
 def trials(game: str, first: int, number: int) -> Iterator[tuple[Trial, Pick]]:
-    """Tables of every kind, at every second one busy players and all that there is in the box."""
+    """Tables of every kind; at every second one busy players and all that there is in the box.
+
+    At one in twenty quick players sit.
+    """
+    every = {"litterbox": True, "arena": True, "kickstarter": True}
     for seed in range(first, first + number):
         if seed % 2:
             yield draw_trial(game, seed, short=True), at_random
         else:
-            every = {"litterbox": True, "arena": True, "kickstarter": True}
-            yield draw_trial(game, seed, short=True, **every), busily
+            pick = greedily if seed % 20 == 0 else busily
+            yield draw_trial(game, seed, short=True, **every), pick
 
 
 def play(trial: Trial, pick: Pick, seen: Counter[str]) -> int:
@@ -87,7 +99,7 @@ def play(trial: Trial, pick: Pick, seen: Counter[str]) -> int:
     told = decisions = 0
     while not match.over:
         seat = rng.choice(match.to_act)
-        match.act(seat, pick(match.actions(seat), seen, rng))
+        match.act(seat, pick(match, seat, seen, rng))
         decisions += 1
         for event in match._events[told:]:
             if field := fields.get(event.kind):
