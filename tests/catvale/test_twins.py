@@ -12,16 +12,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
-from tests.server.leaks import happen, seated
+from tests.server.leaks import happen, outputs, seated
 
 from catvale.table import CARD, have, hold, order, spread_two, stand, tile
 from meowple import Match
 from meowple.games.catvale import GAME
 from meowple.games.catvale.state import State
-from meowple.server.html.render import Viewer
+from meowple.server.html.render import Renderer, Viewer
 from meowple.server.json.routes import state
 from meowple.server.tables.table import Table
 
@@ -30,6 +31,11 @@ HOLDER = 1
 
 NEVER = {"rolls": "never", "fights": "never", "turns": "never", "self": "never"}
 EAGER = {"rolls": "all", "fights": "every", "turns": "always", "self": "ask"}
+
+
+@cache
+def renderer() -> Renderer:
+    return Renderer()
 
 
 @dataclass
@@ -150,6 +156,9 @@ def seen(table: Table, *, numbers: bool = True) -> list[Any]:
         found.append(json.dumps(told, sort_keys=True))
         found.append([[event.kind, event.data] for event in copy.events(seat)])
         found.append(match.view_json(seat))
+        if numbers:  # they stand in pages too
+            sent = outputs(renderer(), table, seat, "en")
+            found += [sent["page"], sent["regions"]]
         found.append(None if seat is None or not numbers else table.questions[seat])
     return found
 
@@ -232,3 +241,23 @@ def test_a_window_that_is_declined_looks_afterwards_like_one_that_was_never_open
             break
         go(never, never_said)
     assert open_once
+
+
+@pytest.mark.rule("CV-ASK-46", "CV-ASK-47")
+def test_orders_given_at_a_table_leave_no_trace_for_others_and_are_not_taken_back() -> None:
+    s = own_turn()
+    hold(s, HOLDER, "change-of-wind")
+    hold(s, 0, "zoomies")
+    table = table_of(s, NEVER)
+    assert table.match is not None
+    before = seen(table)
+    for orders in (EAGER, {**NEVER, "now": {"until": "turn", "fights": "every"}}, EAGER):
+        happen(table, "orders", HOLDER, orders=orders)
+        assert seen(table) == before
+    happen(table, "act", 0, action="play:zoomies", question=table.questions[0])
+    happen(table, "undo", 0)
+    assert table.match.orders(HOLDER).word(2) == "always"
+    happen(table, "act", 0, action="end", question=table.questions[0])
+    assert asked(table)  # from the next window on
+    again = table.copy()
+    assert again.match is not None and again.match.orders(HOLDER) == table.match.orders(HOLDER)
