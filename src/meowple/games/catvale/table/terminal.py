@@ -11,6 +11,7 @@ from .names import Names
 
 WIDTH = 80
 COLOURS = ("magenta", "cyan", "yellow", "green", "blue", "red")
+ROWS = ("buildings", "oddities")
 CELL = 10
 """Columns of a space of the map: its name and signs, and below it what the tile is called."""
 
@@ -123,11 +124,17 @@ def _legend(w: Names) -> list[str]:
 
 def _boards(w: Names, table: Json, people: People) -> list[str]:
     lines = []
-    for row, cards in enumerate(table["market"]):
-        names = "; ".join(
-            f"{column} {w.card(card)}" for column, card in enumerate(cards, 2) if card
-        )
-        lines += _wrapped(f"{w.row(row)}:", names or w._("none"))
+    unseen = w._("unseen")
+    prices = table["menu"]["prices"] if table["menu"] else {}
+    for row, (name, cards) in enumerate(zip(ROWS, table["market"], strict=True)):
+        shown = [
+            f"{column} {w.card(card) if card else unseen}" + _price(prices, f"buy:{name}-{column}")
+            for column, card in enumerate((None, *cards), 1)
+            if card or column == 1
+        ]
+        lines += _wrapped(f"{w.row(row)}:", "; ".join(shown))
+    if prices:
+        lines += _wrapped(w._("Prices in Fish:"), _other_prices(w, prices))
     for place, quest in enumerate(table["quests"], 1):
         if quest is None:
             continue
@@ -143,6 +150,21 @@ def _boards(w: Names, table: Json, people: People) -> list[str]:
     shop = [str(value) for value, n in enumerate(table["shop"], 1) for _ in range(n)]
     lines += _wrapped(w._("Dice Shop:"), " ".join(shop) or w._("none"))
     return lines
+
+
+def _price(prices: dict[str, int], key: str) -> str:
+    """What a purchase costs the viewer now, behind its name."""
+    return f" ({prices[key]})" if key in prices else ""
+
+
+def _other_prices(w: Names, prices: dict[str, int]) -> str:
+    """What is sold besides cards; what costs the same stands together."""
+    by_price: dict[int, list[str]] = {}
+    for key, fish in prices.items():
+        name = key.partition(":")[2]
+        if not name.startswith(ROWS):
+            by_price.setdefault(fish, []).append(w.item(name))
+    return "; ".join(f"{fish}: {', '.join(by_price[fish])}" for fish in sorted(by_price))
 
 
 # -- combat and talks -------------------------------------------------------------------------------
