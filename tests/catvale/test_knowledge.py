@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from catvale.table import BOX, CARD, SPACE, Play, fresh, have, hold, ids, lay, stand, tile
+from meowple.author.testing.leaks import places as places_in
 from meowple.core.chance import FastChance
 from meowple.games.catvale import GAME
 from meowple.games.catvale.knowledge import redeal
@@ -203,6 +204,21 @@ def test_what_is_imagined_of_the_draft_does_not_depend_on_which_copy_was_played(
         states.append(s)
     one, other = (imagined(s, 0, lambda w: w.hand[1]) for s in states)
     assert one == other and len(one) > 2
+
+
+@pytest.mark.rule("CV-RUL-87")
+def test_a_starting_card_that_is_being_played_lies_where_all_can_place_it() -> None:
+    """In the middle of its effects it is in no hand and no pile, and nobody knows out of which pack."""
+    s = packed("sbtp", "rtbm", "tlre", stock="p")
+    play = Play(s).act("play:secret-path")
+    assert play.asked == "option"
+    for viewer in (1, 2, None):
+        where = places_in(play.s.to_json())["secret-path"]
+        for seed in range(20):
+            world = play.s.copy()
+            redeal(world, viewer, FastChance(seed))
+            where &= places_in(world.to_json())["secret-path"]
+        assert where
 
 
 @pytest.mark.rule("CV-RUL-87")
@@ -411,6 +427,67 @@ def test_tokens_bought_and_harvest_tokens_are_dealt_by_kind() -> None:
     tokens = imagined(s, 0, lambda w: BOX.cards[w.sand[1][0]].id)
     assert "harvest-prestige" not in tokens and len(tokens) == 20
     assert abs(tokens["harvest-growth"] / WORLDS - 8 / 101) < 0.05
+
+
+# -- several things at once, counted ---------------------------------------------------------------
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-ENC-1")
+def test_hands_of_one_deck_are_dealt_together_as_often_as_they_can_be() -> None:
+    s = lay(3)
+    hold(s, 1, "torn-net")
+    hold(s, 2, "tin-can")
+    few_junk(s, "stink-bomb", "bent-spoon", "fleas")
+    hands.note(s, 1, "shiny", False)
+    cards = ["torn-net", "tin-can", "stink-bomb", "bent-spoon"]
+    shiny = {"tin-can", "bent-spoon"}
+    counted = Counter(pair for pair in permutations(cards, 2) if pair[0] not in shiny)
+    as_counted(imagined(s, 0, lambda w: (*ids(w.hand[1]), *ids(w.hand[2]))), counted)
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-91")
+def test_cards_that_another_looks_at_are_any_of_the_deck() -> None:
+    s = lay(3)
+    few_junk(s, "torn-net", "tin-can", "stink-bomb", "bent-spoon")
+    s.looker, s.looked = 1, (CARD["tin-can"], CARD["torn-net"])
+    s.stock[JUNK] = (CARD["stink-bomb"], CARD["bent-spoon"])
+    every = [CARD[name] for name in ("torn-net", "tin-can", "stink-bomb", "bent-spoon")]
+    counted = Counter(tuple(sorted(pair)) for pair in permutations(every, 2))
+    as_counted(imagined(s, 0, lambda w: w.looked), counted)
+    assert set(imagined(s, 1, lambda w: w.looked)) == {s.looked}
+
+
+@pytest.mark.rule("CV-HTOK-2", "CV-RUL-87")
+def test_harvest_tokens_of_others_come_by_their_numbers() -> None:
+    s = lay(3, litterbox=True)
+    hold(s, 1, "harvest-rag-1")
+    hold(s, 2, "harvest-stick-1")
+    s.bag = tuple(CARD[f"harvest-{name}"] for name in ("rag-1", "mouse", "prestige"))
+    tokens = ["rag-1", "stick-1", "rag-1", "mouse"]  # Prestige is shown when it is drawn
+    counted = Counter(permutations(tokens, 2))
+    assert sum(counted.values()) == 12
+    seen = imagined(
+        s,
+        0,
+        lambda w: tuple(BOX.cards[w.sand[seat][0]].id.removeprefix("harvest-") for seat in (1, 2)),
+    )
+    as_counted(seen, counted)
+
+
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-90")
+def test_the_first_card_of_a_pack_is_any_that_was_not_seen() -> None:
+    """In the middle of the draft: of what a neighbour took its next seat knows what it has not seen."""
+    play = Play(fresh(3, seed=4)).until("draft")
+    for seat in range(3):
+        play.match.act(seat, play.choices(seat)[0])
+    s = play.s
+    assert play.asked == "draft" and len(s.packs[0]) == 1
+    every = Counter(card.index for card in BOX.cards if card.deck == STARTING and not card.set
+                    for _ in range(card.count))  # fmt: skip
+    own = Counter([s.packs[1][0], *s.picks[2]])  # what seat 1 took, and what it passed on
+    unseen = every - own - Counter(s.picks[1])
+    assert unseen.total() == 25 - 4 - 3
+    as_counted(imagined(s, 1, lambda w: w.packs[0][0]), unseen)
 
 
 # -- what is prepared -----------------------------------------------------------------------------
