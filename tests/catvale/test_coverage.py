@@ -15,10 +15,10 @@ ALWAYS = ("cat", "event", "trinket", "play", "building", "worker", "encounter", 
 def test_most_cards_come_to_effect_in_a_few_matches() -> None:
     seen: Counter[str] = Counter()
     sets = {"litterbox": True, "arena": True, "kickstarter": True, "offers_per_talk": 0}
-    for seed in range(24):
+    for seed in range(16):
         play(draw_trial("catvale", seed, short=True, **sets), busily, seen)
     every = cards("catvale")
     assert set(seen) <= every and len(every) == 291
-    assert len(every - set(seen)) < 70, sorted(every - set(seen))
+    assert len(every - set(seen)) < 90, sorted(every - set(seen))
     kinds = {card.id: card.kind for card in BOX.cards} | {cat.id: "cat" for cat in BOX.cats}
     assert {kinds[card] for card in seen} >= set(ALWAYS)

@@ -23,7 +23,7 @@ def test_copies_saves_undo_and_films_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 @pytest.mark.rule("CV-ASK-46", "CV-ASK-47")
 def test_nothing_leaks(seed: int) -> None:
-    testing.check_leaks(table(seed), 0.03, draw=draw_words, most=400)
+    testing.check_leaks(table(seed), 0.03, draw=draw_words, most=250)
 
 
 @pytest.mark.parametrize("seed", [5, 6])
