@@ -357,3 +357,33 @@ def test_the_terminal_shows_map_mats_market_quests_and_the_own_hand() -> None:
                  "Twoja ambicja:", "1 Ty ", "2 Bartek ", *hand, *quests):  # fmt: skip
         assert part in text, part
     assert "Ala" not in text, "the viewer is called You"
+
+
+# -- why not --------------------------------------------------------------------------------------
+
+
+def reasons(value: object) -> list[dict[str, Any]]:
+    """The reasons anywhere in a view."""
+    if isinstance(value, dict):
+        own = [value] if isinstance(value.get("code"), str) else []
+        return own + [each for inner in value.values() for each in reasons(inner)]
+    if isinstance(value, list):
+        return [each for inner in value for each in reasons(inner)]
+    return []
+
+
+def test_no_view_gives_a_reason_without_words() -> None:
+    found: set[str] = set()
+    for seed, options in enumerate(OPTIONS):
+        match = meowple.new_match("catvale", 2 + seed, options, seed=seed)
+        rng = Random(seed)
+        while not match.over:
+            if rng.random() < 0.05:
+                for why in reasons(match.view(rng.choice(match.to_act))["table"]):
+                    found.add(why["code"])
+                    for language in LANGUAGES:
+                        w = words(language)
+                        sentence, tag = w.why(why), w.why_short(why)
+                        assert sentence.endswith(".") and tag and "{" not in sentence + tag
+            lively(match, rng)
+    assert len(found) > 12
