@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import meowple
-from meowple import Action, Match
+from meowple import Action, Match, MeowpleError
 from meowple.bots import Bot, UnknownBot, ask, bots, get_bot
 
 GAMES = meowple.game_names()
@@ -147,3 +148,36 @@ def test_greedy_beats_random(game: str) -> None:
     results = simulate(game, 24, seats, bots=["greedy"] + ["random"] * (seats - 1), seed=1)
     greedy = next(line for line in results.summary().bots if line.bot == "greedy")
     assert greedy.share.low > 1 / seats
+
+
+class Dull:
+    """A bot that lacks its own generator."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        pass
+
+    def choose(self, match: Match, seat: int) -> Action:
+        return match.actions(seat)[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("greedy", r"get_bot\('greedy'\) makes one"),
+        (Dull, r"give a bot made of it, Dull\(seed\)"),
+        (Dull(), r"self.random = Random\(seed\)"),
+        (None, r"NoneType has no generator"),
+    ],
+)
+def test_who_asks_what_is_no_bot_is_told_what_to_give(bot: Any, words: str) -> None:
+    match = meowple.new_match("festival", seed=1)
+    with pytest.raises(MeowpleError, match=words):
+        ask(bot, match, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [(Dull, r"Dull\(seed\)"), (Dull(), "kind Dull"), ({}, "kind dict")]
+)
+def test_a_bot_is_asked_for_by_its_name(name: Any, words: str) -> None:
+    with pytest.raises(UnknownBot, match=f"by its name, such as 'greedy'.*{words}"):
+        get_bot(name)

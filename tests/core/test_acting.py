@@ -106,7 +106,7 @@ def test_whole_numbers_of_any_kind_are_seats() -> None:
         (1, "pass", WrongSeat, "waits for 0"),
         (3, "pass", WrongSeat, "seats are 0 to 2"),
         (-1, "pass", WrongSeat, "seats are 0 to 2"),
-        ("0", "pass", WrongSeat, "no seat 0"),
+        ("0", "pass", WrongSeat, "no seat '0'"),
         (None, "pass", WrongSeat, "no seat None"),
         ([0], "pass", WrongSeat, "no seat"),
         (0.0, "pass", WrongSeat, "no seat"),

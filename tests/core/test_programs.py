@@ -16,7 +16,14 @@ import meowple
 import toys
 from meowple import Action, FastChance, Match, load_match, new_match
 from meowple.author.testing import all_shown, decide, play_some, viewers, views, world
-from meowple.core.errors import IllegalAction, NotRecorded, RulesError, WrongSeat
+from meowple.core.errors import (
+    BadPosition,
+    IllegalAction,
+    NotRecorded,
+    RulesError,
+    UnknownGame,
+    WrongSeat,
+)
 from toys import PEBBLE_GAME
 
 from .test_acting import act_first, start, to_prepare, to_turn
@@ -336,3 +343,59 @@ def test_who_gives_the_id_of_an_action_is_told_its_key() -> None:
 def test_other_seats_have_no_actions(seat: Any) -> None:
     with pytest.raises(WrongSeat, match="there is no seat"):
         start().actions(seat)
+
+
+@pytest.mark.parametrize("which", [9999, -1, 1.0, None, toys.PASS])
+def test_who_looks_for_an_action_in_another_way_is_told_the_range(which: Any) -> None:
+    actions = PEBBLE_GAME.actions
+    with pytest.raises(IllegalAction, match=f"by id from 0 to {len(actions) - 1}; not by "):
+        actions[which]
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    match = start()
+    for use in (
+        lambda: new_match("pebbles", seed=seed),
+        lambda: match.fork(seed=seed),
+        lambda: match.imagine(0, seed),
+        lambda: match.worlds(0, seed),
+    ):
+        with pytest.raises(TypeError, match="a seed is a whole number; not "):
+            use()
+
+
+def test_worlds_are_refused_at_once_not_when_the_first_is_taken() -> None:
+    odd: Any = "same"
+    with pytest.raises(ValueError, match="answers are 'uniform' or 'drop'"):
+        start().worlds(0, 1, answers=odd)
+
+
+@pytest.mark.parametrize("pick", [None, 1, "greedy", Random])
+def test_what_cannot_pick_is_refused_before_anything_is_played(pick: Any) -> None:
+    match = start()
+    with pytest.raises(TypeError, match=r"pick is a random\.Random or"):
+        match.play_out(pick)
+    with pytest.raises(TypeError, match="stop is a function"):
+        match.play_out(Random(1), stop=0)  # type: ignore[arg-type]
+    assert match.save() == start().save()
+
+
+@pytest.mark.parametrize("position", [[], "{}", 3])
+def test_what_is_no_position_is_refused_as_such(position: Any) -> None:
+    with pytest.raises(BadPosition, match="a position is a JSON object"):
+        new_match("pebbles", position=position)
+
+
+@pytest.mark.parametrize("field", ["seats", "options", "state"])
+def test_what_a_position_lacks_is_named(field: str) -> None:
+    position = start().position()
+    del position[field]
+    with pytest.raises(BadPosition, match=f"{field} is missing"):
+        new_match("pebbles", position=position)
+
+
+def test_who_gives_a_game_for_its_name_is_told_the_name() -> None:
+    game: Any = PEBBLE_GAME
+    with pytest.raises(UnknownGame, match="asked for by its name, 'pebbles'"):
+        new_match(game)

@@ -21,6 +21,13 @@ from meowple.lab import Results, play, report_html, simulate, to_csv, to_json
 from meowple.lab.studies import card_lines, lead_changes, lead_lines, points_lines, rounds
 
 
+class Unseeded:
+    """No bot that a simulation can make: it takes no seed."""
+
+    def choose(self, match: Match, seat: int) -> Action:
+        return match.actions(seat)[0]
+
+
 class First:
     """A bot that always takes its first choice."""
 
@@ -82,6 +89,13 @@ def test_matches_start_from_a_position() -> None:
         ({"bots": ["random"] * 3, "seats": 4}, BadSeats, "4 seats need 4 bots"),
         ({"bots": "random"}, MeowpleError, r"bots are a list, .*: \['random'\]"),
         ({"bots": [Greedy(1)]}, MeowpleError, "give the class Greedy, not a bot made of it"),
+        ({"bots": Greedy}, MeowpleError, "bots are a list"),
+        ({"bots": None}, MeowpleError, "bots are a list"),
+        ({"bots": [Unseeded] * 3}, MeowpleError, "Unseeded must take a seed"),
+        ({"bots": [int] * 3}, MeowpleError, "int makes no bots: int has no method choose"),
+        ({"games": "3"}, MeowpleError, "at least one match"),
+        ({"games": 1.5}, MeowpleError, "at least one match"),
+        ({"seed": "x"}, TypeError, "a seed is a whole number"),
         ({"bots": [5]}, MeowpleError, "a bot is a name, or what makes one from a seed; not int"),
         ({"bots": ["rondom"]}, MeowpleError, "there is no bot 'rondom'"),
         ({"options": {"rule": "basic"}}, UnknownOption, "did you mean rules"),

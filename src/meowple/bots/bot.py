@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from meowple.core.actions import Action
+from meowple.core.errors import MeowpleError
+from meowple.core.language import N_
 from meowple.core.match import Match
 
 
@@ -43,9 +45,31 @@ def ask(bot: Bot, match: Match, seat: int) -> Action:
 
     The bot never sees the match itself, only one imagined for the seat, in which nobody else has
     answered yet, so that it cannot know who has.
+
+    Raises:
+        MeowpleError: that is no bot.
+        WrongSeat: there is no such seat.
     """
+    if isinstance(bot, str | type):
+        _no_bot(bot)
     blind: Callable[[Sequence[Action]], Action] | None = getattr(bot, "choose_among", None)
     if blind is not None:
         return blind(match.actions(seat))
+    if not hasattr(bot, "random"):
+        _no_bot(bot)
     world = match.imagine(seat, bot.random.getrandbits(64), answers="drop")
     return bot.choose(world, seat)
+
+
+def _no_bot(bot: object) -> NoReturn:
+    """Say what to give instead of that."""
+    if isinstance(bot, str):
+        raise MeowpleError(N_("{bot!r} is the name of a bot: get_bot({bot!r}) makes one"), bot=bot)
+    if isinstance(bot, type):
+        raise MeowpleError(
+            N_("{name} is a class: give a bot made of it, {name}(seed)"), name=bot.__name__
+        )
+    raise MeowpleError(
+        N_("{name} has no generator of its own: a bot has self.random = Random(seed)"),
+        name=type(bot).__name__,
+    )

@@ -53,6 +53,23 @@ def bots() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
+def _check_name(name: Any) -> None:
+    """Refuse what is no name, and say what to do with it instead."""
+    if isinstance(name, str):
+        return
+    if isinstance(name, type):
+        raise UnknownBot(
+            N_("a bot is asked for by its name, such as {known}; a class makes one: {name}(seed)"),
+            known=repr(bots()[0]),
+            name=name.__name__,
+        )
+    raise UnknownBot(
+        N_("a bot is asked for by its name, such as {known}; this is of the kind {name}"),
+        known=repr(bots()[0]),
+        name=type(name).__name__,
+    )
+
+
 @cache
 def get_maker(name: str) -> Maker:
     """What makes bots of that name.
@@ -60,11 +77,12 @@ def get_maker(name: str) -> Maker:
     Raises:
         UnknownBot: there is none, or its package cannot be used.
     """
+    _check_name(name)
     entry = _entries().get(name)
     if entry is None:
         raise UnknownBot(
             N_("there is no bot {bot}; installed are {known}"),
-            bot=repr(str(name)[:40]),
+            bot=repr(name[:40]),
             known=", ".join(bots()),
         )
     if not re.fullmatch(r"[a-z][a-z0-9_-]{0,39}", name) or name in _TAKEN:
@@ -88,6 +106,7 @@ def get_bot(name: str, seed: int | None = None) -> Bot:
         name: one of `bots`.
         seed: any whole number makes all its choices repeatable; random when not given.
     """
+    _check_name(name)
     return get_maker(name)(seed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import index
 from typing import Any, Self, overload
 
 from .errors import IllegalAction
@@ -114,11 +115,20 @@ class ActionList:
             return self._list[which]
         if isinstance(which, str):
             action = self._by_key.get(which)
-        else:
-            action = self._list[which] if 0 <= which < len(self._list) else None
-        if action is None:
-            raise IllegalAction(N_("this game has no action {action!r}"), action=str(which)[:80])
-        return action
+            if action is None:
+                raise IllegalAction(N_("this game has no action {action!r}"), action=which[:80])
+            return action
+        try:
+            number = index(which)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self._list):
+            raise IllegalAction(
+                N_("actions are found by key, or by id from 0 to {last}; not by {which}"),
+                which=repr(which)[:80],
+                last=len(self._list) - 1,
+            )
+        return self._list[number]
 
     def __contains__(self, which: object) -> bool:
         if isinstance(which, Action):

@@ -26,6 +26,14 @@ _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
+def checked_seed(seed: Any) -> int:
+    """The seed as an int, whatever kind of whole number it is; raises `TypeError` for the rest."""
+    try:
+        return index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number; not {seed!r}") from None
+
+
 class Chance(ABC):
     """A stream of random numbers that can be copied, saved and compared."""
 
@@ -86,7 +94,7 @@ class FastChance(Chance):
     __slots__ = ("_x",)
 
     def __init__(self, seed: int) -> None:
-        self._x = (index(seed) * 0xD1342543DE82EF95 + _GOLDEN) & _MASK
+        self._x = (checked_seed(seed) * 0xD1342543DE82EF95 + _GOLDEN) & _MASK
 
     @property
     def mark(self) -> int:

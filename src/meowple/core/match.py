@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NoReturn
 
 from .actions import Action
-from .chance import Chance, FastChance
+from .chance import Chance, FastChance, checked_seed
 from .errors import (
     BadOrders,
     BadPosition,
@@ -297,6 +297,12 @@ class Match:
             IllegalAction: what ``pick`` gave is not one of the actions.
             RulesError: the rules or ``stop`` failed. Whatever is raised, nothing has changed.
         """
+        if not isinstance(pick, Random) and (isinstance(pick, type) or not callable(pick)):
+            raise TypeError(
+                f"pick is a random.Random or (state, seat, actions) -> action; not {pick}"
+            )
+        if stop is not None and not callable(stop):
+            raise TypeError(f"stop is a function (state) -> bool; not {stop!r}")
         question = self._question
         if question is None:
             return 0
@@ -595,7 +601,8 @@ class Match:
             WrongSeat: there is no such seat.
         """
         viewer = None if viewer is None else self._seat(viewer)
-        digest = blake2b(str(index(seed)).encode(), digest_size=8).digest()
+        _check_answers(answers)
+        digest = blake2b(str(checked_seed(seed)).encode(), digest_size=8).digest()
         seeds = count(int.from_bytes(digest, "big"))
         return self._fork(False)._worlds(viewer, seeds, answers)
 
@@ -635,7 +642,7 @@ class Match:
         """
         twin = self._fork(self.recording)
         if seed is not None:
-            twin._alter(Reseed(index(seed)))
+            twin._alter(Reseed(checked_seed(seed)))
         return twin
 
     def _fork(self, recording: bool) -> Match:
@@ -686,10 +693,9 @@ class Match:
         """
         if viewer is not None:
             viewer = self._seat(viewer)
-        if answers not in ("uniform", "drop"):
-            raise ValueError(f"answers are 'uniform' or 'drop'; not {answers!r}")
+        _check_answers(answers)
         twin = self.fork()
-        twin._alter(Redeal(viewer, index(seed)), answers)
+        twin._alter(Redeal(viewer, checked_seed(seed)), answers)
         return twin
 
     # -- saving -------------------------------------------------------------------------------
@@ -951,7 +957,7 @@ class Match:
         if not 0 <= number < self.seats:
             raise WrongSeat(
                 N_("there is no seat {seat}; seats are 0 to {last}"),
-                seat=str(seat)[:40],
+                seat=repr(seat)[:40],
                 last=self.seats - 1,
             )
         return number
@@ -994,8 +1000,16 @@ class Match:
 def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Action:
     action: Action = pick(state, seat, legal)
     if action not in legal:
-        raise IllegalAction(N_("pick gave {action!r}, which is not possible"), action=action)
+        raise IllegalAction(
+            N_("pick gave {action}, which is none of the actions that it was given"),
+            action=repr(action)[:80],
+        )
     return action
+
+
+def _check_answers(answers: Any) -> None:
+    if answers not in ("uniform", "drop"):
+        raise ValueError(f"answers are 'uniform' or 'drop'; not {answers!r}")
 
 
 def new_match(

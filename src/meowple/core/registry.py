@@ -30,13 +30,20 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
-@cache
 def get_game(name: str) -> Game[Any]:
     """The game of that name. Raises `UnknownGame`.
 
     Games are found through the entry-point group ``meowple.games``, so other packages can add
     some.
     """
+    asked: Any = name
+    if isinstance(asked, Game):
+        raise UnknownGame(N_("a game is asked for by its name, {game!r}"), game=asked.name)
+    return _game(str(name))
+
+
+@cache
+def _game(name: str) -> Game[Any]:
     if name in _with_decks:
         return _with_decks[name]
     entry = _entry(name)
@@ -99,14 +106,14 @@ def use_decks(name: str, folder: Path) -> Game[Any]:
         raise BadData(N_("{game} takes no card files of your own"), game=name)
     game: Game[Any] = build(folder)
     _with_decks[name] = game
-    get_game.cache_clear()
+    _game.cache_clear()
     return game
 
 
 def look_again() -> None:
     """Forget which games were found and which decks were put in: they are looked for anew."""
     _with_decks.clear()
-    for found in (_entries, games, get_game):
+    for found in (_entries, games, _game):
         found.cache_clear()
 
 
@@ -132,7 +139,7 @@ def _entry(name: str) -> EntryPoint:
     if name not in games():
         raise UnknownGame(
             N_("there is no game {game!r}; installed are {known}"),
-            game=str(name)[:40],
+            game=name[:40],
             known=", ".join(games()),
         )
     return _entries()[name]

@@ -188,6 +188,14 @@ def read_save(text: str | bytes) -> Save:
 
 def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
     """The state that a position describes. Raises `BadPosition`, or says what else is wrong."""
+    if not isinstance(data, dict):
+        raise BadPosition(
+            N_("a position is a JSON object, such as match.position() gives; not {kind}"),
+            kind=type(data).__name__,
+        )
+    for field in ("seats", "options", "state"):
+        if field not in data:
+            raise BadPosition(N_("impossible position: {field} is missing"), field=field)
     try:
         if data.get("game", game.name) != game.name:
             raise BadPosition(N_("this is a position of {game}"), game=str(data["game"])[:40])

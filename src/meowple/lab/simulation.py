@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import inspect
 import multiprocessing
 import secrets
 import signal
@@ -16,8 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from meowple.bots import Bot, Maker, ask, get_maker
+from meowple.core.chance import checked_seed
 from meowple.core.errors import BadSeats, MeowpleError
-from meowple.core.game import Json
+from meowple.core.game import Json, whole_number
 from meowple.core.language import N_
 from meowple.core.match import Match, new_match
 from meowple.core.registry import get_game, use_decks
@@ -81,7 +83,7 @@ def simulate(
     Raises:
         MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
     """
-    if games < 1 or jobs < 1:
+    if min(whole_number(games) or 0, whole_number(jobs) or 0) < 1:
         raise MeowpleError(N_("a simulation has at least one match and one job"))
     folder = None if decks is None else Path(decks)
     if folder is not None:
@@ -158,9 +160,11 @@ def _plan(
 ) -> Plan:
     """The simulation's plan; raises `MeowpleError` for what cannot be."""
     chosen = get_game(game)
-    if isinstance(bots, str):
+    given: Any = bots
+    if isinstance(given, str) or not isinstance(given, Sequence):
         raise MeowpleError(
-            N_("bots are a list, one for all seats or one for each: [{bots!r}]"), bots=bots
+            N_("bots are a list, one for all seats or one for each: [{bots!r}]"),
+            bots=given if isinstance(given, str) else "random",
         )
     for entrant in bots:
         _check_entrant(entrant)
@@ -181,7 +185,7 @@ def _plan(
         )
     if seed is None:
         seed = secrets.randbits(32)
-    return Plan(game, seats, complete, tuple(bots), seed, rotate, position, None)
+    return Plan(game, seats, complete, tuple(bots), checked_seed(seed), rotate, position, None)
 
 
 def _check_entrant(entrant: Any) -> None:
@@ -196,6 +200,33 @@ def _check_entrant(entrant: Any) -> None:
         raise MeowpleError(
             N_("a bot is a name, or what makes one from a seed; not {name}"), name=name
         )
+    elif not _takes_a_seed(entrant):
+        raise MeowpleError(
+            N_("{name} must take a seed, a whole number or None"), name=entrant_name(entrant)
+        )
+
+
+def _takes_a_seed(maker: Maker) -> bool:
+    """Whether it can be called with a seed, as far as that can be seen."""
+    try:
+        inspect.signature(maker).bind(None)
+    except TypeError:
+        return False
+    except ValueError:  # it does not say what it takes
+        return True
+    return True
+
+
+def _made(entrant: Entrant, seed: int) -> Bot:
+    """A bot for one match."""
+    bot = get_maker(entrant)(seed) if isinstance(entrant, str) else entrant(seed)
+    if not callable(getattr(bot, "choose", None)):
+        raise MeowpleError(
+            N_("{name} makes no bots: {made} has no method choose"),
+            name=entrant_name(entrant),
+            made=type(bot).__name__,
+        )
+    return bot
 
 
 def _play_one(plan: Plan, number: int) -> Played:
@@ -206,10 +237,7 @@ def _play_one(plan: Plan, number: int) -> Played:
         match = new_match(plan.game, plan.seats, plan.options, seed, recording=False)
     else:
         match = new_match(plan.game, seed=seed, position=plan.position, recording=False)
-    players = [
-        (get_maker(entrant) if isinstance(entrant, str) else entrant)(bot_seed)
-        for entrant, bot_seed in zip(entrants, bot_seeds, strict=True)
-    ]
+    players = list(map(_made, entrants, bot_seeds))
     course: list[tuple[int, ...]] = []
     decisions = play(match, players, course)
     return Played(
