@@ -80,14 +80,14 @@ def busily(match: Match, seat: int, seen: Counter[str], rng: Random) -> Action:
 def trials(game: str, first: int, number: int) -> Iterator[tuple[Trial, Pick]]:
     """Tables of every kind; at every second one busy players and all that there is in the box.
 
-    At one in twenty quick players sit.
+    At one in ten quick players sit.
     """
     every = {"litterbox": True, "arena": True, "kickstarter": True}
     for seed in range(first, first + number):
         if seed % 2:
             yield draw_trial(game, seed, short=True), at_random
         else:
-            pick = greedily if seed % 20 == 0 else busily
+            pick = greedily if seed % 10 == 0 else busily
             yield draw_trial(game, seed, short=True, **every), pick
 
 
