@@ -87,6 +87,10 @@ class Names(Words):
         """The name of a Growth marker, which is that of a side of the Mood."""
         return self._(MARKERS[marker])
 
+    def track(self, track: str) -> str:
+        """The name of a track of an expansion."""
+        return self._(TRACKS[track])
+
     def token(self, token: str) -> str:
         """The name of a special token of the map."""
         return self._(TOKENS[token])
@@ -230,7 +234,7 @@ class Names(Words):
                 return text.format(deck=self.deck(step["deck"]), n=amount)
             case "track":
                 text = self._("{track} track: {n} on")
-                return text.format(track=self._(TRACKS[step["track"]]), n=step["steps"])
+                return text.format(track=self.track(step["track"]), n=step["steps"])
             case "look":
                 return self._(LOOKS[step["at"]])
             case "combat":

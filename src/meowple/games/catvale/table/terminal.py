@@ -19,7 +19,7 @@ CELL = 10
 def screen(w: Names, view: Json, people: People) -> str:
     """The whole table in lines."""
     table = view["table"]
-    lines = [*_head(w, view, people), "", *_map(w, table), ""]
+    lines = [*_head(w, view, people), "", *_map(w, table), *_tokens(w, table, people), ""]
     lines += _boards(w, table, people)
     if table["fight"]:
         lines += ["", *_fight(w, table["fight"], people)]
@@ -28,7 +28,7 @@ def screen(w: Names, view: Json, people: People) -> str:
     lines.append("")
     for seat, player in enumerate(table["players"]):
         if player["cat"] is not None or table["step"] != "cat":
-            lines += _player(w, table, seat, player, people)
+            lines += _player(w, view["options"], seat, player, people)
     lines += _own(w, view, table)
     return "\n".join(lines)
 
@@ -65,13 +65,8 @@ def _map(w: Names, table: Json) -> list[str]:
     for space in table["map"]:
         rows.setdefault(space["space"][0], []).append(space)
     most = max(map(len, rows.values()))
-    tokens: dict[str, list[str]] = {}
-    for token in table["tokens"]:
-        if token["space"]:
-            tokens.setdefault(token["space"], []).append(w.token(token["token"])[0].lower())
-    for name, ends in table["passages"].items():
-        for end in ends:
-            tokens.setdefault(end, []).append(w.token(name)[0].lower())
+    tokens = {token["space"] for token in table["tokens"]}
+    tokens.update(end for ends in table["passages"].values() for end in ends)
     lines = []
     for spaces in rows.values():
         shift = " " * ((most - len(spaces)) * (CELL + 1) // 2)
@@ -80,7 +75,7 @@ def _map(w: Names, table: Json) -> list[str]:
     return [*lines, *_legend(w)]
 
 
-def _signs(space: Json, tokens: dict[str, list[str]]) -> str:
+def _signs(space: Json, tokens: set[str | None]) -> str:
     """The name of a space, then marker, Forest token, special tokens and cats on it."""
     plain = space["space"].upper()
     shown = f"[dim]{plain}[/]"
@@ -88,7 +83,7 @@ def _signs(space: Json, tokens: dict[str, list[str]]) -> str:
         number = str(space["mark"] + 1)
         plain += f" ⚑{number}"
         shown += f" [{COLOURS[space['mark']]}]⚑{number}[/]"
-    signs = ("?" if space["token"] else "") + "".join(tokens.get(space["space"], ()))
+    signs = ("?" if space["token"] else "") + ("*" if space["space"] in tokens else "")
     if signs:
         plain += f" {signs}"
         shown += f" {signs}"
@@ -115,8 +110,22 @@ def _name(w: Names, space: Json) -> str:
 
 
 def _legend(w: Names) -> list[str]:
-    text = w._("Numbers: cats by seat. ⚑: a marker. ?: a Forest token. Dots: face-down.")
+    text = w._(
+        "Numbers: cats by seat. ⚑: a marker. ?: a Forest token. *: another token. Dots: face-down."
+    )
     return [f"[dim]{line}[/]" for line in textwrap.wrap(text, WIDTH)]
+
+
+def _tokens(w: Names, table: Json, people: People) -> list[str]:
+    """The special tokens and passages, with where they are."""
+    shown = [
+        f"{w.token(name)} {'–'.join(map(w.space, ends))}"
+        for name, ends in table["passages"].items()
+    ]
+    for token in table["tokens"]:
+        where = w.space(token["space"]) if token["space"] else people[token["seat"]]
+        shown.append(f"{w.token(token['token'])} {where}")
+    return _wrapped(w._("Tokens on the map:"), "; ".join(shown)) if shown else []
 
 
 # -- market, Quests, Dice Shop ----------------------------------------------------------------------
@@ -198,7 +207,7 @@ def _talk(w: Names, talk: Json, people: People) -> list[str]:
 # -- players ----------------------------------------------------------------------------------------
 
 
-def _player(w: Names, table: Json, seat: int, player: Json, people: People) -> list[str]:
+def _player(w: Names, options: Json, seat: int, player: Json, people: People) -> list[str]:
     """A seat in three lines or so: who, what it has, what lies in its Backyard."""
     name = f"{seat + 1} {people[seat]}"
     cat = w.card(player["cat"]) if player["cat"] else "–"
@@ -225,6 +234,15 @@ def _player(w: Names, table: Json, seat: int, player: Json, people: People) -> l
         have.append(w._("face-down tokens: {n}").format(n=player["bought"]))
     if player["sand_size"]:
         have.append(w._("Harvest tokens: {n}").format(n=player["sand_size"]))
+    have += [
+        f"{w.marker(name)} {'–' if slot.startswith('start') else slot.upper()}"
+        for name, slot in player["markers"].items()
+    ]
+    have += [
+        f"{w.track(track)} {player[track]}"
+        for track, played in (("arena", "arena"), ("harvest", "litterbox"))
+        if options[played]
+    ]
     lines += textwrap.wrap(" · ".join(have), WIDTH, initial_indent="  ", subsequent_indent="    ")
     yard = [_plot(w, plot) for plot in player["plots"]]
     yard += [w.card(lying["card"]) for lying in player["front"]]
