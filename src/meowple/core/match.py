@@ -319,26 +319,27 @@ class Match:
             while True:
                 options, seats = question.options, question.seats
                 if question.together:
-                    answers = []
-                    for seat in seats:
-                        legal = [commits[seat]] if seat in commits else options(state, seat)
-                        if len(legal) == 1:
-                            answers.append(legal[0])
-                        elif draw is not None:
-                            answers.append(legal[int(draw() * len(legal))])
-                        else:
-                            answers.append(_picked(pick, state, seat, legal))
                     decisions += len(seats)
-                    answer, commits = answers, {}
-                else:
-                    legal = options(state, seats[0])
-                    if len(legal) == 1:
-                        answer = legal[0]
-                    elif draw is not None:
-                        answer = legal[int(draw() * len(legal))]
+                    if commits or draw is None:
+                        answer = [
+                            commits[seat]
+                            if seat in commits
+                            else _picked(pick, state, seat, options(state, seat))
+                            for seat in seats
+                        ]
+                        commits = {}
                     else:
-                        answer = _picked(pick, state, seats[0], legal)
+                        answer = [
+                            (legal := options(state, seat))[int(draw() * len(legal))]
+                            for seat in seats
+                        ]
+                else:
                     decisions += 1
+                    legal = options(state, seats[0])
+                    if draw is None:
+                        answer = _picked(pick, state, seats[0], legal)
+                    else:
+                        answer = legal[int(draw() * len(legal))]
                     if question.apart:
                         answer = seats[0], answer
                 try:
@@ -998,6 +999,10 @@ class Match:
 
 
 def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Action:
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(pick, Random):
+        return pick.choice(legal)
     action: Action = pick(state, seat, legal)
     if action not in legal:
         raise IllegalAction(

@@ -381,8 +381,9 @@ def take(s: State, revealed: list[Card], played: list[Card]) -> None:
     taken[lowest], taken[highest] = low, high
     s.face_up = (played[lowest], played[highest])
     over = s.round == ROUNDS  # FTC-END-2
+    piles = s.piles
     for seat, card in enumerate(taken):
-        s.piles[seat].append(card)
+        piles[seat].append(card)
         if card.booze and seat < s.seats:  # FTC-TRIO-5
             s.booze[seat] += card.booze
             over = over or s.booze[seat] >= BOOZE_LIMIT  # FTC-END-1
@@ -427,8 +428,10 @@ def score(pile: Iterable[Card], worth: Sequence[int] = ONE_EACH) -> tuple[int, i
     for card in pile:
         if card.fish:
             fish += card.fish * worth[card.season]
-        booze += card.booze
-        crows += card.crow
+        elif card.booze:
+            booze += card.booze
+        else:
+            crows += card.crow
     if booze >= BOOZE_LIMIT:
         return -(-fish // 2), 0, CROW_VP * crows  # the half that is kept is rounded up
     return fish, BOOZE_VP * booze, CROW_VP * crows
