@@ -575,7 +575,7 @@ class Match:
     def told(self) -> Sequence[Event]:
         """All that happened, with what only some may know: to be kept, never for a viewer."""
         if not self.recording:
-            raise NotRecorded("this match keeps no events: start it with recording=True")
+            raise NotRecorded(N_("this match keeps no events: start it with recording=True"))
         return self._events
 
     @property

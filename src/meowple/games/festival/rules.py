@@ -99,7 +99,7 @@ def deal(s: State) -> None:
 
 def may_redeal(hand: Sequence[Card]) -> bool:
     """FTC-SETUP-7: three crow cards or more."""
-    return sum(card.crow for card in hand) >= CROWS_FOR_NEW_DEAL
+    return sum([card.crow for card in hand]) >= CROWS_FOR_NEW_DEAL
 
 
 def asks_about_hands(s: State) -> bool:
@@ -295,12 +295,14 @@ def has_legal_season(s: State, seat: int) -> bool:
 
 def swap_or_ask(s: State, revealed: list[Card]) -> None:
     """FTC-CROW: exchange what crows and YOROZU cards say, or let a crow's owner choose."""
+    crows = [card for card in revealed if card.crow]
+    if not crows:
+        take(s, revealed, revealed)
+        return
+    count_crows(s, revealed)
     played = revealed
     yorozu = [card for card in revealed if card.season == YOROZU]
-    crows = [card for card in revealed if card.crow]
-    if crows:
-        count_crows(s, revealed)
-    if not yorozu or not crows:
+    if not yorozu:
         pass  # FTC-CROW-6
     elif len(yorozu) == 1:  # FTC-CROW-1, FTC-CROW-3
         nearest = min(crows, key=lambda crow: abs(crow.value - yorozu[0].value))
