@@ -195,6 +195,7 @@
   };
   tellChat();
   addEventListener("scroll", tellChat, { passive: true, capture: true });
+  document.addEventListener("toggle", tellChat, true);
   document.addEventListener("visibilitychange", tellChat);
 
   // -- chat: empty the field once the message is on its way ----------------------------------------
