@@ -1,4 +1,4 @@
-"""What hands and eyes on a phone need, and what axe has to say of the smaller points."""
+"""What hands and eyes on a phone need, and what axe has to say of smaller points."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page
-
-import meowple
 
 from .conftest import AXE, PHONE, Person
 
@@ -64,7 +62,7 @@ def test_fields_on_a_phone_are_large_enough_and_taps_are_taps(
     assert small_fields(ola.page) + waiting_taps(ola.page) == []
 
 
-@pytest.mark.parametrize("game", meowple.game_names())
+@pytest.mark.parametrize("game", ["comforts", "festival", "purrballs"])
 def test_cards_and_fields_of_each_game_on_a_phone(
     person: Callable[..., Person], see: Any, game: str
 ) -> None:
@@ -116,21 +114,23 @@ def every_violation(page: Page) -> list[str]:
     return found
 
 
-def test_axe_has_nothing_to_say_of_waiting_asking_and_scores(
+def test_axe_has_nothing_to_say_of_waiting_and_asking(
     person: Callable[..., Person], see: Any
 ) -> None:
     ala, ola = person("Ala"), person("Ola")
-    ala.open_table(bots=1, seats=3, target=1)
+    ala.open_table(bots=1, seats=3)
     assert every_violation(ala.page) == [], "while one waits"
     skip = ala.page.locator("a.skip")
     assert ala.page.locator(skip.get_attribute("href") or "").count() == 1
     ola.page.goto(ala.page.locator("#invite").input_value())
     ola.page.get_by_role("button", name="Sit down").click()
-    while not ala.page.get_by_role("button", name="Ask to take back").count():
-        for one in (ala, ola):
-            one.wait_for_turn()
-            one.choose()
-        see(ala.page.locator("#region-dock .picked")).to_have_count(0)
+    for one in (ala, ola):
+        one.page.get_by_role("button", name="Keep this hand").click()
+    for one in (ala, ola):
+        see(one.page.locator("#prompt")).to_contain_text("Play a")
+        one.page.locator("#region-dock .can").first.click()
+    for one in (ala, ola):
+        see(one.page.locator(".played--last")).to_be_visible()
     ala.page.get_by_role("button", name="Ask to take back").click()
     for one in (ala, ola):
         see(one.page.locator("#region-consent")).to_be_visible()
@@ -138,4 +138,4 @@ def test_axe_has_nothing_to_say_of_waiting_asking_and_scores(
         assert every_violation(one.page) == [], "while somebody asks"
     ola.page.get_by_role("button", name="Refuse").click()
     for one in (ala, ola):
-        see(one.page.locator("#region-chat")).to_contain_text("Ola did not agree that Ala")
+        see(one.page.locator("#region-chat")).to_contain_text("did not agree that Ala")

@@ -134,6 +134,7 @@ def test_every_operation_tells_of_every_way_to_be_refused(
     order("act", action="play:winter-4", question=99)
     with monkeypatch.context() as patched:
         patched.setattr(f"{commands.__name__}.LOG_LENGTH", 0)
+        patched.setattr(f"{commands.__name__}.WORDS_LENGTH", 0)
         order("chat", text="Hello")
         order("mute", seat=0)
         said["muted"] = False

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,9 +16,11 @@ import sqlalchemy as sa
 from tests.server.child import Process, free_port
 from tests.server.playing import Browser, Program, Server, Stream, plain, wait_for
 
+import meowple
 from meowple.core.match import new_match
 from meowple.core.registry import get_game
-from meowple.server.tables.commands import Order, Refused, Who, act, chat
+from meowple.server.tables.commands import Order, Refused, Who, act, chat, undo
+from meowple.server.tables.database import Database
 from meowple.server.tables.models import Film, Person, TableHead
 from meowple.server.tables.store import Effects, Row, Store
 from meowple.server.tables.table import Table
@@ -497,6 +500,31 @@ def test_a_long_log_is_made_shorter_while_the_match_goes_on(
     assert told(desk.get(table_id)) == told(Tables(store, lambda table: None).get(table_id))
 
 
+def test_a_log_full_of_takings_back_blocks_nothing_and_weighs_little(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meowple.server.tables.tables.LONG", 60)
+    monkeypatch.setattr("meowple.server.tables.commands.LOG_LENGTH", 200)
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    seats = ["me", "random", "random"]
+    table = desk.create(Who("ann", "Ann"), "festival", seats, {}, bots=("random",), listed=True)
+    table_id = table.head.id
+    assert table.match is not None
+    order = Order(table.questions[0])
+    payload = {"action": table.match.actions(0)[0].key, "question": order.question}
+    turn = [Row("act", 0, "seat:0", payload), Row("undo", 0, "seat:0")]
+    rows = [replace(turn[i % 2], n=table.n + 1 + i, time=1.0) for i in range(300)]
+    store.append(table_id, table.n, rows, Effects())
+    full = Tables(store, lambda table: None)
+    assert full.get(table_id).weight < table.weight + 150 * 300 + 2 * table.size
+    after = full.do(table_id, act(Who("ann"), payload["action"], order))
+    assert after.n - after.since <= 1
+    assert full.tidy(quiet=-1) >= 300
+    assert told(Tables(store, lambda table: None).get(table_id)) == told(after)
+    moved(full, table_id, 30)
+
+
 def test_the_words_of_a_squashed_table_can_be_answered(opened: Opener) -> None:
     """What somebody says again is known again, and new words are never taken for old ones."""
     store = opened()
@@ -602,3 +630,35 @@ def test_rows_that_do_not_follow_the_last_one_are_not_stored(opened: Opener) -> 
     assert [card.id for card in store.open_tables()] == [table.head.id], (
         "nothing of it has been done"
     )
+
+
+@pytest.mark.parametrize("game", meowple.game_names())
+def test_what_was_taken_back_stays_so_after_a_restart_and_the_match_goes_on(
+    tmp_path: Path, game: str
+) -> None:
+    """Every few choices one is taken back; then the log alone tells the same match."""
+    database = Database(str(tmp_path / "tables.db"))
+    database.migrate()
+    store = Store(database)
+    desk = Tables(store, lambda table: None)
+    seats = ["me", *["random"] * (min(n for n in get_game(game).seat_counts if n > 1) - 1)]
+    table_id = desk.create(
+        Who("ann", "Ann"), game, seats, {}, bots=("random",), listed=True
+    ).head.id
+    taken_back = 0
+    for moves in range(1, 13):
+        moved(desk, table_id, 3, seed=moves)
+        table = desk.get(table_id)
+        assert table.match is not None
+        if table.match.undo_consent(0) is not None:  # bots agree where nobody else has to
+            number = Order(table.questions[0], f"undo-{moves}")
+            table = desk.do(table_id, undo(Who("ann"), number))
+            taken_back += 1
+            assert table.match is not None
+            assert table.match.actions(table.match.to_act[0]), "there is a way on"
+        again = Tables(store, lambda table: None)
+        assert told(again.get(table_id)) == told(table)
+        assert again.get(table_id).questions == table.questions
+        desk = again
+    assert taken_back
+    database.close()

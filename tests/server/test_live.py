@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Callable
@@ -193,6 +194,40 @@ def test_a_program_waits_for_a_change_or_for_its_time(
     ben.join(table)
     stream.until('"name":"Ben"')
     stream.close()
+
+
+def test_an_idle_stream_holds_two_tasks_and_looks_at_nothing(
+    trio: tuple[Browser, Browser, Browser, str], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a thousand of them cost follows from this: next to nothing."""
+    monkeypatch.setattr("meowple.server.live.HEARTBEAT", 0.1)
+    _, ben, _, path = trio
+    table_id = path.split("/")[2]
+    wait_for(lambda: 2 not in server.house.tables.get(table_id).match.to_act)  # type: ignore[union-attr]
+    page = ben.page(path)
+    loop = server.house.live._loop
+    assert loop is not None
+    before = len(asyncio.all_tasks(loop))
+    streams = [stream_of(ben, path, page) for _ in range(20)]
+    looks: list[str] = []
+    seen_by = server.house.tables.seen_by
+
+    def noted(table_id: str, person: str | None) -> object:
+        looks.append(table_id)
+        return seen_by(table_id, person)
+
+    monkeypatch.setattr(server.house.tables, "seen_by", noted)
+
+    def quiet() -> bool:
+        looks.clear()
+        until = [stream.beats + 3 for stream in streams]
+        wait_for(lambda: all(s.beats >= n for s, n in zip(streams, until, strict=True)))
+        return not looks
+
+    wait_for(quiet)  # that Ben is there has been told to all before
+    assert len(asyncio.all_tasks(loop)) - before <= 2 * len(streams) + 2
+    for stream in streams:
+        stream.close()
 
 
 def test_streams_end_when_the_server_stops(person: People, start: Callable[..., Server]) -> None:

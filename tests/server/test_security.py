@@ -371,6 +371,17 @@ def test_who_looks_on_cannot_fill_the_log(person: People, monkeypatch: pytest.Mo
     assert ann.act(path).status_code == 303
 
 
+def test_words_of_a_player_leave_room_for_the_moves(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = person("Ann")
+    path = ann.create("random", "random")
+    monkeypatch.setattr("meowple.server.tables.commands.WORDS_LENGTH", 9)
+    answers = [ann.post(f"{path}/chat", text=f"{i}").status_code for i in range(12)]
+    assert (answers[0], answers[-1]) == (303, 409)
+    assert ann.act(path).status_code == 303
+
+
 def test_a_fault_of_ours_is_a_sentence_and_no_trace(
     server: Server, person: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

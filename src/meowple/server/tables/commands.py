@@ -24,6 +24,8 @@ NAME_LENGTH = 24
 CHAT_LENGTH = 400
 LOG_LENGTH = 50_000
 """Rows in a table's log: far more than any match needs."""
+WORDS_LENGTH = 40_000
+"""Rows after which those who sit here say no more: what is left is for their moves."""
 MOST_CHANGES = 100
 """How often a seat may change or take back its answers before the table goes on."""
 TALK_LENGTH = 20_000
@@ -274,10 +276,17 @@ def is_gone(seat: Seat, presence: Presence) -> bool:
     return bool(seat.people) and seat.people <= presence.gone
 
 
+def is_full(table: Table) -> bool:
+    """Whether so much has happened since the table last went on that nothing more is taken."""
+    return table.n - table.since > LOG_LENGTH
+
+
 def check_room(table: Table, rows: Sequence[Row]) -> None:
-    """Refuse rows that a table has no room for: there is less for those who only look on."""
+    """Refuse rows that a table has no room for: there is less for words than for moves."""
     outside = all(row.seat is None and row.kind in ("watch", "stand", "chat") for row in rows)
-    if table.n - table.since > (TALK_LENGTH if outside else LOG_LENGTH):
+    words = all(row.kind == "chat" for row in rows)
+    most = TALK_LENGTH if outside else WORDS_LENGTH if words else LOG_LENGTH
+    if table.n - table.since > most:
         raise Refused(409, "log-full", N_("Too much has happened at this table."))
 
 

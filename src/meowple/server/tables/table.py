@@ -135,6 +135,7 @@ class Table:
         muted: people who may say nothing.
         removed: people who may not come back.
         since: the number of the row from which on the match can be played again.
+        moves: about how many choices stand since then.
         final: the views and events kept of a finished match, see `film`.
         size: of the last position, as JSON: how large the states of the match are.
         drawn: what was drawn of this very state of the table, kept by the renderer.
@@ -165,7 +166,7 @@ class Table:
         self.rematch: str | None = None
         self.final: Json | None = None
         self.frozen = False
-        self.since = 0
+        self.since = self.moves = 0
         self.size = 4_000
         self._before: list[Event] = []
         self.drawn: dict[Any, Any] = {}
@@ -250,7 +251,7 @@ class Table:
     @property
     def weight(self) -> int:
         """About how many bytes it takes in memory, apart from what is drawn of it."""
-        states = (self.n - self.since) * self.size * 3 // 2
+        states = self.moves * self.size * 3 // 2
         return 20_000 + states + 150 * self.n + 300 * (len(self.told) + len(self.chat))
 
     def summary(self) -> Json:
@@ -428,6 +429,7 @@ class Table:
         assert seat is not None
         self.own[seat] += 1
         self.changes[seat] += 1
+        self.moves += 1
         if match is None:
             return
         question = match.question
@@ -476,6 +478,7 @@ class Table:
     def _take_back(self, seat: int, consent: frozenset[int]) -> None:
         match = self.match
         assert match is not None
+        self.moves = max(0, self.moves - 1)
         secret = seat in match.committed
         before = match.question
         if match.undo(seat, consent):
@@ -583,7 +586,7 @@ class Table:
             )
             self._note(row, text)
         self.version = data["version"]
-        self.since = row.n
+        self.since, self.moves = row.n, 0
         self.changes = [0] * len(self.changes)
         # Greater than any number before: each of those has needed a row of its own.
         self.questions = [row.n + 1] * len(self.questions)

@@ -24,6 +24,7 @@ from .commands import (
     Who,
     check_room,
     first_seats,
+    is_full,
     join,
     not_found,
     rematch_row,
@@ -211,11 +212,7 @@ class Tables:
                 rows = decide(table)
                 if not rows:
                     return table
-                check_room(table, rows)
-                draft, rows, effects = self._try(table, rows)
-                if draft.n - draft.since > LONG and draft.match and draft.match.at_checkpoint:
-                    more = [*rows, continue_row(draft, draft.match.position())]
-                    draft, rows, effects = self._try(table, more)
+                draft, rows, effects = self._try(table, self._shorter(table, rows))
                 if new_table is not None:
                     effects = replace(effects, new_table=new_table())
                 try:
@@ -228,6 +225,20 @@ class Tables:
                 raise Refused(503, "busy", N_("The table is busy. Try again."))
         self.stored(draft)
         return draft
+
+    def _shorter(self, table: Table, rows: Sequence[Row]) -> Sequence[Row]:
+        """The rows, with one by which a long log is needed no more where the match allows that.
+
+        Raises `Refused` where there is no room for them.
+        """
+        if table.n + len(rows) - table.since > LONG:
+            draft = self._try(table, rows)[0]
+            if draft.match is not None and draft.match.at_checkpoint:
+                return [*rows, continue_row(draft, draft.match.position())]
+            if is_full(table) and table.match is not None and table.match.at_checkpoint:
+                return [continue_row(table, table.match.position()), *rows]
+        check_room(table, rows)
+        return rows
 
     def create(
         self,
