@@ -159,7 +159,7 @@
       const r = e.getBoundingClientRect();
       const [much, by] = cut(e, r);
       if (forced || much > 2) wrong.add(`the result is cut off by ${forced || by} (${much} px): ${e.textContent.trim().slice(0, 30)}`);
-      if (moved.size && innerHeight >= 560 && e.matches("tbody tr, .podium > li")) wrong.add(`the result is out of sight until scrolled: ${e.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}`);
+      if (moved.size && innerHeight >= 560 && e.matches("tbody tr[data-seat], .podium > li")) wrong.add(`the result is out of sight until scrolled: ${e.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}`);
       if (hit(e, r.left + r.width / 2, r.top + r.height / 2) && much <= 2 && !forced) wrong.add(`the result is covered by ${called(hit(e, r.left + r.width / 2, r.top + r.height / 2))}`);
       back();
     }

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 from tests.patience import PATIENCE
 from tests.server.playing import Server
 
@@ -32,8 +32,23 @@ SIZES = {
 }
 """The sizes at which every table works; the last is 1280 x 720 at 200 %."""
 
+
+def window(size: str) -> ViewportSize:
+    """How big a browser's window is."""
+    width, height = SIZES[size]
+    return {"width": width, "height": height}
+
+
 NAMES = ("Maksymilian", "Wilhelmina Brzozowska", "Bo", "Przemysława", "Mochi")
 """Short and long ones, of people and of cats."""
+
+MOST: list[tuple[str, int, dict[str, object]]] = [
+    ("festival", 4, {"rules": "experienced"}),
+    ("festival", 4, {"rules": "advanced"}),
+    ("purrballs", 5, {"mode": "expert"}),
+    ("comforts", 5, {"length": "short"}),
+]
+"""Games with the most seats and the longest questions, and their options."""
 
 MOST_STEPS = 5_000
 """More decisions than any match has."""
@@ -134,15 +149,36 @@ class Walk:
             self._do([Row("act", 0, "seat:0", {"action": action.key})])
             self._play_others(self.dice)
 
+    def kinds(self) -> Iterator[str]:
+        """Each kind of question once, and the end: what lies between comes as one change."""
+        yield from self._new()
+        while not self.match.over:
+            match = self.match.fork()
+            rows = []
+            for _ in range(MOST_STEPS):
+                question = match.question
+                if question is None or (0 in match.to_act and not self.seen[question.kind]):
+                    break
+                seat = match.to_act[0]
+                action = self.dice.choice(list(match.actions(seat)))
+                match.act(seat, action)
+                rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
+            self._do(rows)
+            yield from self._new()
+
+    def _new(self) -> Iterator[str]:
+        self.wait()
+        self.seen[self.kind] += 1
+        yield self.kind
+
     def measure(self, sizes: Sequence[str] = tuple(SIZES)) -> dict[str, list[str]]:
         """What is wrong with the page as it is, at each size; sizes with nothing are left out."""
         match = self.match
         keys = [] if match.over else [action.key for action in match.actions(0)]
         wrong = {}
         for size in sizes:
-            width, height = SIZES[size]
-            if self.page.viewport_size != {"width": width, "height": height}:
-                self.page.set_viewport_size({"width": width, "height": height})
+            if self.page.viewport_size != window(size):
+                self.page.set_viewport_size(window(size))
             if faults := self.page.evaluate(FAULTS, keys):
                 wrong[size] = faults
         return wrong

@@ -1,4 +1,4 @@
-"""What a table shows is there: seen in whole random games, in pages changed by moves."""
+"""All that may be chosen is in sight and in reach, at every size: seen in random games, in pages changed by moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.server.playing import Server
 
-from .geometry import BLANK, Walk
+from .geometry import BLANK, MOST, Walk
 
 
 @pytest.fixture(scope="module")
@@ -30,3 +30,20 @@ def test_no_card_goes_blank_when_the_table_changes(server: Server, person: Any) 
     for kind in walk:
         assert walk.page.evaluate(BLANK) == [], kind
     assert walk.seen["level-up"] == 3
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(
+    ("game", "seats", "options"), MOST, ids=lambda value: value if isinstance(value, str) else None
+)
+def test_every_kind_of_question_is_seen_whole(
+    server: Server, person: Any, game: str, seats: int, options: dict[str, object], language: str
+) -> None:
+    page = person(locale=language).page
+    walk = Walk(server, page, game, seats, options, seed=5)
+    wrong = {}
+    for kind in walk.kinds():
+        if faults := walk.measure():
+            wrong[kind] = faults
+    assert not wrong
+    assert walk.seen["over"] == 1

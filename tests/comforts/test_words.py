@@ -86,12 +86,12 @@ def test_what_you_do_is_told_in_the_second_person() -> None:
     give(match, "inn", "village-1 +1")
     do(match, "assigned")
     assert last_lines(match, 0, "pl", 1) == [
-        "Przydzielasz kości: Gospoda 4 jako 5. Użyta nauczka: 1."
+        "Przydzielasz kości: Gospoda: 5 (wypadło 4). Użyta nauczka: 1."
     ]
     assert last_lines(match, 1, "pl", 1) == [
-        "Ala: przydziela kości: Gospoda 4 jako 5. Użyta nauczka: 1."
+        "Ala: przydziela kości: Gospoda: 5 (wypadło 4). Użyta nauczka: 1."
     ]
-    assert last_lines(match, 0, "en", 1) == ["You give dice: Inn 4 as 5. 1 lesson is used."]
+    assert last_lines(match, 0, "en", 1) == ["You give dice: Inn: 5 (rolled 4). 1 lesson is used."]
 
 
 def test_every_event_has_a_sentence_for_who_did_it_and_one_for_the_others() -> None:

@@ -36,6 +36,9 @@ def drawings() -> dict[str, dict[str, str]]:
 class Faces(Names):
     """The part of the game's words that only pages need."""
 
+    in_grid = True
+    """The table lies in the grid of `layout.css`."""
+
     # -- drawings -----------------------------------------------------------------------------
 
     def drawing(self, kind: str, name: str) -> str:

@@ -23,6 +23,9 @@ def drawings() -> dict[str, str]:
 class Faces(Names):
     """The part of the game's words that only pages need."""
 
+    in_grid = True
+    """The table lies in the grid of `layout.css`."""
+
     def drawing(self, name: str) -> str:
         """The drawing of a card, a token, a type, a season or a place; a plain one for a new card."""
         return drawings().get(name) or drawings()["card"]

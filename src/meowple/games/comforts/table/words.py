@@ -173,13 +173,13 @@ def _assigned(w: ComfortsWords, data: Json, people: People) -> Line:
     seat, n = data["seat"], data["lessons"]
     given = []
     for group in data["given"]:
-        dice = "+".join(
+        dice = " + ".join(
             str(die["face"])
             if die["face"] == die["value"]
-            else w._("{face} as {value}").format(face=die["face"], value=die["value"])
+            else w._("{value} (rolled {face})").format(face=die["face"], value=die["value"])
             for die in group["dice"]
         )
-        given.append(f"{w.bold_place(group['place'])} {dice}")
+        given.append(f"{w.bold_place(group['place'])}: {dice}")
     if people.is_you(seat):
         text = w._("You give dice: {given}.") if given else w._("You give no dice.")
     else:

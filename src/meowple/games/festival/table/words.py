@@ -31,6 +31,9 @@ PHASES = {
 class FestivalWords(Names):
     """All that is said of the Festival: see `Words`."""
 
+    in_grid = True
+    """The table lies in the grid of `layout.css`."""
+
     seasons = SEASONS
 
     def event(self, event: Event, people: People) -> Line | None:

@@ -111,6 +111,9 @@ REASONS = {
 class PurrballsWords(Words):
     """Purrballs in one language."""
 
+    in_grid = True
+    """The table lies in the grid of `layout.css`."""
+
     # -- cards --------------------------------------------------------------------------------
 
     def word(self, name: str) -> str:
