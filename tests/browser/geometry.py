@@ -81,7 +81,12 @@ class Walk:
 
     def __post_init__(self) -> None:
         self.dice = random.Random(self.seed)
-        fields = {"game": self.game, "name": "Ala", "seats": str(self.seats), "seat-0": "me"}
+        fields: dict[str, str | float | bool] = {
+            "game": self.game,
+            "name": "Ala",
+            "seats": str(self.seats),
+            "seat-0": "me",
+        }
         fields |= {f"option-{name}": str(value) for name, value in self.options.items()}
         fields |= {f"seat-{seat}": "open" for seat in range(1, self.seats)}
         answer = self.page.context.request.post(f"{self.server.url}/tables", form=fields)

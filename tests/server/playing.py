@@ -97,7 +97,7 @@ class Browser:
         """Make a table with oneself in the first seat; gives its path."""
         if game == "festival":
             fields = {"option-crow_redeal": "never", **fields}  # it begins with a card
-        wishes = {f"seat-{i}": wish for i, wish in enumerate(seats, 1)}
+        wishes: dict[str, Any] = {f"seat-{i}": wish for i, wish in enumerate(seats, 1)}
         answer = self.post(
             "/tables", game=game, name=self.name, seats=len(seats) + 1, **wishes, **fields
         )
