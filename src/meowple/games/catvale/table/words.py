@@ -218,10 +218,6 @@ EVENTS = {
         N_("You lure a Worker away from {whose}: {card}."),
         N_("{name}: lures a Worker away from {whose}: {card}."),
     ),
-    "sprayed": (
-        N_("You spray a Building of {whose}: {building}."),
-        N_("{name}: sprays a Building of {whose}: {building}."),
-    ),
     "territory": (
         N_("Your territory: {tiles} tiles, {prestige} Prestige."),
         N_("{name}: territory: {tiles} tiles, {prestige} Prestige."),
@@ -387,6 +383,14 @@ def _constructed(w: CatvaleWords, data: Json, people: People) -> Line:
     if people.is_you(host):
         two = (two[0], N_("{name}: Constructs {card} in your Backyard."))
     return w.sentence(two, data, people)
+
+
+def _sprayed(w: CatvaleWords, data: Json, people: People) -> Line:
+    others = N_("{name}: sprays a Building of {whose}: {building}.")
+    if people.is_you(data["whose"]):
+        others = N_("{name}: sprays your Building: {building}.")
+    mine = N_("You spray a Building of {whose}: {building}.")
+    return w.sentence((mine, others), data, people)
 
 
 def _fulfilled(w: CatvaleWords, data: Json, people: People) -> Line:
@@ -675,6 +679,7 @@ TELLERS: dict[str, Teller] = {
     "exchanged": _exchanged,
     "market": _market,
     "constructed": _constructed,
+    "sprayed": _sprayed,
     "fulfilled": _fulfilled,
     "completed": _completed,
     "unmarked": _unmarked,
