@@ -94,7 +94,7 @@ def test_several_ambitions_are_scored_clockwise_from_the_active_player() -> None
     s = lay(3, turn=1)
     want(s, 0, "master-angler")
     want(s, 2, "hoarder")
-    s.caught[0] = 20
+    s.caught[0] = 30
     have(s, 2, stick=3, rag=3, waste=3, pebble=1)
     s.dirty = 7
     play = Play(s).act("discard:1")
@@ -115,7 +115,7 @@ def test_no_ambition_is_checked_in_the_middle_of_a_payment() -> None:
 
 def test_every_goal_that_is_met_is_remembered() -> None:
     s = lay(2)
-    s.caught[0], s.dirty = 20, 3
+    s.caught[0], s.dirty = 30, 3
     list(ambitions.check(s))
     place = [card.id for card in BOX.ambitions].index("master-angler")
     assert s.met[0] >> place & 1 and not s.scored

@@ -59,6 +59,9 @@ FISH_WORTH: Final = tuple(
 )
 """What so many Fish are worth: the more, the less each of them."""
 
+MARKED: Final = 0.5
+"""The part of a marker's Prestige that it brings in the end: many are replaced, few make a third."""
+
 HOPE: Final = 0.8
 """The part of a plan's gain that counts before it is carried out."""
 
@@ -279,7 +282,7 @@ class Eyes:
             lasts *= stays * 0.8
         if s.round >= ROUNDS - 1 and self.turns <= TURNS_A_ROUND:
             gain = 0.9
-        gain *= self.points(1 / 3)
+        gain *= self.points(1 / 3) * MARKED
         owner = s.marks[space]
         if owner >= 0 and owner != seat:
             gain *= 1 + self.envy

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 SPREAD: Final = ((-2, 1 / 9), (-1, 2 / 9), (0, 3 / 9), (1, 2 / 9), (2, 1 / 9))
 """By how much one Fate Die beats another, and how likely that is."""
 
+BOLD: Final = 1.2
+"""What an Attack is worth besides: who is beaten plays worse, and one does not lose by it."""
+
 FACES: Final = (1, 2, 3)
 DUEL_REWARD: Final = 4.5
 ENCOUNTER_REWARD: Final = 2.5
@@ -184,7 +187,7 @@ def attack_worth(eyes: Eyes, target: int, die: int) -> float:
             less = result(eyes, seat, target, margin - 1, PLAYERS)
             one += min(1.0, support) * (less - one)
         gain += part * one
-    return gain + eyes.change(0, -1) - eyes.pip * die
+    return gain + BOLD + eyes.change(0, -1) - eyes.pip * die
 
 
 def duel_worth(eyes: Eyes, die: int) -> float:
