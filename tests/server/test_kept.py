@@ -10,7 +10,8 @@ import pytest
 import meowple
 from meowple.core.language import LANGUAGES
 from meowple.server.html.kept import Kept, Region
-from meowple.server.html.render import Renderer
+from meowple.server.html.macros import _Remembering
+from meowple.server.html.render import Renderer, _key
 from meowple.server.shown import Viewer
 from meowple.server.tables.presence import Presence
 from meowple.server.tables.store import Head, Row
@@ -98,3 +99,26 @@ def test_who_sees_the_same_shares_what_was_drawn() -> None:
     other = RENDERER.picture(table, replace(viewer, person="p1")).drawn
     assert own["log"] is other["log"]
     assert own["dock"] is not other["dock"]
+
+
+def test_a_region_that_reads_nothing_is_kept_as_one() -> None:
+    context = {"viewer": 0, "table": {"game": "toy"}, "language": "en", "words": print}
+    key = _key(context, "toy/still.html", {})
+    assert key == _key({**context, "viewer": None}, "toy/still.html", {})
+    assert key != _key({**context, "language": "pl"}, "toy/still.html", {})
+    assert key != _key(context, "toy/other.html", {})
+
+
+def test_a_macro_remembers_what_it_gave_for_equal_lists_and_tables() -> None:
+    calls = []
+
+    def tell(*args: object, **named: object) -> str:
+        calls.append((args, named))
+        return str(len(calls))
+
+    macro = _Remembering(tell, {})  # type: ignore[arg-type]
+    assert macro({"a": [1]}, size="sm") == macro({"a": [1]}, size="sm") == "1"
+    assert macro({"a": [2]}, size="sm") == "2"
+    assert macro({"a": [True]}, size="sm") == "3", "1 and True are shown differently"
+    assert macro([print]) == "4"
+    assert macro([print]) == "5", "what is no plain data is told anew"
