@@ -59,7 +59,7 @@ FISH_WORTH: Final = tuple(
 )
 """What so many Fish are worth: the more, the less each of them."""
 
-MARKED: Final = 0.5
+MARKED: Final = 0.7
 """The part of a marker's Prestige that it brings in the end: many are replaced, few make a third."""
 
 HOPE: Final = 0.8
