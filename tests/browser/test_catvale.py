@@ -6,14 +6,21 @@ import html
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from catvale.table import GAME, dice, have, hold, lay, stand, tile
 from meowple.core.match import Match, new_match
 from meowple.server.html.render import Renderer, Viewer
 from meowple.server.tables.store import Head
 from meowple.server.tables.table import Seat, Table
+
+from .conftest import DESKTOP, PHONE, Person, Scales, violations
+
+GEOMETRY = (Path(__file__).parent / "geometry.js").read_text("utf-8")
 
 BUTTON = re.compile(r'<button[^>]*\bname="action" value="([^"]*)"')
 
@@ -72,3 +79,312 @@ def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int
         match.act(seat, rng.choice(match.actions(seat)))
     for seat in (None, *range(seats)):
         check_page(drawn, table, seat, rng.choice(("en", "pl")))
+
+
+# -- at the table -----------------------------------------------------------------------------------
+
+
+class Cat(Person):
+    """Somebody who plays Catvale."""
+
+    def open_vale(self, *others: str, **options: str) -> None:
+        fields = {"game": "catvale", "name": self.name, "seats": str(len(others) + 1)}
+        fields |= {"seat-0": "me", **{f"seat-{n}": who for n, who in enumerate(others, 1)}}
+        fields |= {f"option-{name}": value for name, value in options.items()}
+        answer = self.context.request.post(f"{self.address}/tables", form=fields)
+        assert answer.ok, answer.text()
+        self.page.goto(answer.url)
+
+    def sit_down(self, host: Cat) -> None:
+        self.page.goto(host.page.locator("#invite").input_value())
+        self.page.locator("#name").fill(self.name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector("main.vale")
+
+    def offered(self) -> list[str]:
+        return self.page.evaluate(  # type: ignore[no-any-return]
+            "() => [...document.querySelectorAll('button[name=action]')].map(e => e.value)"
+        )
+
+    def press(self, key: str) -> None:
+        """Click a choice as soon as it is offered, opening the drawer or sheet that it lies in."""
+        button = self.page.locator(f'button[name=action][value="{key}"]')
+        button.wait_for(state="attached")
+        if not button.is_visible():
+            box = button.evaluate("e => e.closest('[popover]')?.id")
+            assert box, f"{key} is out of sight"
+            self.page.evaluate("id => document.getElementById(id).showPopover()", box)
+        before = self.page.locator("#region-acts").inner_html()
+        button.click()
+        self.page.wait_for_function(
+            "old => document.querySelector('#region-acts').innerHTML !== old", arg=before
+        )
+
+    def kind(self) -> str:
+        """The kind of what is asked of this person; nothing if others are."""
+        classes = (self.page.locator("#region-dock").get_attribute("class") or "").split()
+        own = [name[6:] for name in classes if name.startswith("dock--")]
+        return next((name for name in own if name != "asked"), "")
+
+    def faults(self) -> list[str]:
+        return self.page.evaluate(GEOMETRY, self.offered())  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def cat(person: Any) -> Callable[..., Cat]:
+    def make(*args: Any, **more: Any) -> Cat:
+        one: Cat = person(*args, **more)
+        one.__class__ = Cat
+        return one
+
+    return make
+
+
+@pytest.fixture
+def begins(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], None]:
+    """Lets tables begin where a test has laid them out."""
+
+    def at(laid: Callable[[], Any]) -> None:
+        monkeypatch.setattr(
+            "meowple.server.tables.table.new_match", lambda *_, **__: Match(GAME, laid())
+        )
+
+    return at
+
+
+def busy() -> Any:
+    """A turn in which nearly everything can be done: seat 2 is near, weak and worth an Attack."""
+    s = lay(3, round=4, offers_per_talk=3)
+    s.side_limit = 4
+    stand(s, 0, "d3", "sunny-meadow")
+    stand(s, 1, "d3")
+    tile(s, "c3", "haven", up=False, but=("d3",))
+    have(s, 0, fish=14, stick=3, rag=3, waste=2, pebble=2, movement=3)
+    have(s, 1, fish=4, stick=1)
+    have(s, 2, fish=2, attack_token=1)
+    hold(s, 0, "fish-stall", "fishmonger")
+    s.pride[1] = 1
+    s.chance.dice = [3, 1]
+    s.chance.faces = ["prestige"]
+    return s
+
+
+def test_a_turn_of_everything(cat: Any, see: Any, begins: Any) -> None:
+    """Talk, mark, build, grow, hire, quest, buy, Attack with a supporter, Humiliate, explore."""
+    begins(busy)
+    ala, ola, ela = cat("Ala"), cat("Ola", PHONE, has_touch=True, is_mobile=True), cat("Ela")
+    ala.open_vale("open", "open")
+    ola.sit_down(ala)
+    ela.sit_down(ala)
+    see(ala.page.locator("#hex-d3 .hex__cats .meeple")).to_have_count(2)
+    assert ala.faults() == []
+    ala.press("talk:2")
+    ala.press("give:fish")
+    ala.press("ask:stick")
+    see(ola.page.locator(".vtalk__sum").first).to_have_text("not said yet")
+    ala.press("offer")
+    see(ola.page.locator(".vtalk")).to_contain_text("1")
+    assert [each for each in ola.faults() if "Near" not in each] == []
+    ola.press("accept")
+    see(ala.page.locator("#region-mine .tok").first).to_contain_text("13")
+    ala.press("mark:1")
+    for one in (ala, ola, ela):
+        see(one.page.locator("#hex-d3 .hex__mark")).to_have_count(1)
+    ala.press("play:fish-stall")
+    see(ala.page.locator(".vtree .node.can")).to_have_count(2)
+    ala.press("grow:harmony-h1")
+    ala.press("play:fishmonger")
+    see(ela.page.locator("#mat-0 .chit")).to_contain_text("Fishmonger")
+    ala.press("quest:2-2")
+    see(ola.page.locator("#region-quests .req--done")).to_have_count(1)
+    ala.press("buy:buildings-2")
+    no = ala.page.locator("#no-trade")
+    see(no).to_have_attribute("aria-disabled", "true")
+    no.click()
+    see(ala.page.locator("#why-no-trade")).to_contain_text("Side Actions")
+    ala.page.keyboard.press("Escape")
+    ala.press("attack:2-2")
+    for one in (ala, ola, ela):
+        see(one.page.locator(".duel__side .duel__total")).to_have_text(["7", "5"])
+    ola.press("pass")
+    ala.press("pass")
+    see(ela.page.locator("#region-dock .sumof").first).to_have_text("8 : 5")
+    ela.press("token:attack-token")
+    see(ola.page.locator(".duel__side .duel__total")).to_have_text(["8", "5"])
+    ela.press("pass")
+    while ala.kind() != "turn":
+        if "pass" in ala.offered():
+            ala.press("pass")
+        ala.page.wait_for_timeout(50)
+    see(ala.page.locator("#mat-1 .pride")).to_have_attribute(
+        "aria-label", "0 of 3 Pride, Humiliated"
+    )
+    ala.press("step:c3")
+    see(ola.page.locator("#hex-c3 .hex__cats .meeple")).to_have_count(1)
+    ala.press("end")
+    see(ala.page.locator("#prompt")).to_contain_text("Waiting")
+
+
+def test_from_the_draft_to_the_first_turn(cat: Any) -> None:
+    ala, ola = cat("Ala"), cat("Ola", PHONE, has_touch=True, is_mobile=True)
+    ala.open_vale("open", world="chaotic")
+    ola.sit_down(ala)
+    seen: set[str] = set()
+    for _ in range(60):
+        for one in (ala, ola):
+            kind = one.kind()
+            if kind and kind not in seen:
+                assert one.faults() == [], kind
+                seen.add(kind)
+            keys = one.offered()
+            if kind and kind != "turn" and keys:
+                one.press(next((key for key in keys if key.startswith("plan")), keys[0]))
+        if "turn" in seen:
+            break
+    assert {"cat", "draft", "grow", "plan", "turn"} <= seen
+
+
+def at_the_sand() -> Any:
+    s = lay(2, round=3, litterbox=True, arena=True)
+    stand(s, 0, "d3", "great-sandbox")
+    stand(s, 1, "c3", "arena")
+    for seat in (0, 1):
+        have(s, seat, fish=6)
+        dice(s, seat, 3)
+    s.chance.dice = [3, 1, 1, 1, 1]
+    return s
+
+
+def test_dig_duel_harvest_and_sift(cat: Any, see: Any, begins: Any) -> None:
+    begins(at_the_sand)
+    ala, ola = cat("Ala"), cat("Ola")
+    ala.open_vale("open", litterbox="true", arena="true")
+    ola.sit_down(ala)
+    ala.press("dig:3")
+    ala.press("dig:done")
+    see(ola.page.locator(".track .badge")).to_have_count(1)
+    ala.press("end")
+    ola.press("duel:3")
+    for _ in range(60):
+        for one in (ala, ola):
+            keys = one.offered()
+            if one is ala and "sift:3" in keys:
+                break
+            wanted = ("duel", "end", "pass", "enough", "option", "plan")
+            key = next((k for w in wanted for k in keys if k.startswith(w)), None)
+            if one.kind() and key:
+                one.press(key)
+        if "sift:3" in ala.offered():
+            break
+    see(ala.page.locator("#region-corners")).to_contain_text("done")
+    held = ala.page.locator("#mat-1, #region-mine").count()
+    assert held == 2
+    ala.press("sift:3")
+    see(ola.page.locator("#mat-0 .vmat__stats")).to_contain_text("Harvest tokens")
+
+
+def the_last_turn() -> Any:
+    s = lay(2, round=6)
+    s.main = True
+    s.dice = [(0, 0, 0)] * 2
+    stand(s, 0, "d3", "sunny-meadow")
+    have(s, 0, fish=4, movement=2)
+    s.prestige[0], s.prestige[1] = 7, 5
+    return s
+
+
+def test_the_end_by_the_keyboard_alone(cat: Any, see: Any, begins: Any) -> None:
+    """Arrow keys over the map, Enter to walk, the end of the turn by its digit, the result."""
+    begins(the_last_turn)
+    ala, ola = cat("Ala"), cat("Ola")
+    ala.open_vale("open")
+    ola.sit_down(ala)
+    keys = ala.page.keyboard
+    ala.page.locator("#prompt").focus()
+    for _ in range(60):
+        keys.press("Shift+Tab")
+        if ala.page.evaluate("!!document.activeElement.closest('.hexmap')"):
+            break
+    for _ in range(8):  # to the tile of one's own cat
+        if ala.page.evaluate("document.activeElement.id") == "go-d3":
+            break
+        x, y, tx, ty = ala.page.evaluate(
+            """() => [document.activeElement, document.getElementById('go-d3')].flatMap(
+                 e => { const b = e.getBoundingClientRect(); return [b.x, b.y]; })"""
+        )
+        if abs(ty - y) > 5:
+            keys.press("ArrowDown" if ty > y else "ArrowUp")
+        else:
+            keys.press("ArrowRight" if tx > x else "ArrowLeft")
+    assert ala.page.evaluate("document.activeElement.id") == "go-d3"
+    keys.press("ArrowRight")
+    assert ala.page.evaluate("document.activeElement.id") == "go-d4"
+    label = ala.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert "Flea Market" in label and "1 Movement" in label
+    keys.press("Enter")
+    see(ola.page.locator("#hex-d4 .hex__cats .meeple")).to_have_count(1)
+    keys.press("0")
+    for one in (ala, ola):
+        see(one.page.locator(".verdict h2")).to_be_visible()
+    see(ala.page.locator(".verdict h2")).to_have_text("You win the match")
+    rows = ala.page.locator(".vscore tbody tr .num:last-child b, .vscore tbody tr td:last-child b")
+    see(rows).to_have_text(["7", "5"])
+    assert ala.faults() == []
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "language"),
+    [
+        (DESKTOP, "light", "en"),
+        (DESKTOP, "dark", "pl"),
+        (PHONE, "light", "pl"),
+        (PHONE, "dark", "en"),
+    ],
+    ids=["desktop", "desktop-dark-pl", "phone-pl", "phone-dark"],
+)
+def test_nothing_for_axe_to_find(
+    cat: Any, begins: Any, size: dict[str, int], scheme: str, language: str
+) -> None:
+    begins(busy)
+    ala = cat("Ala", size, color_scheme=scheme, locale=language)
+    ala.open_vale("random", "random")
+    ala.page.wait_for_selector("main.vale")
+    assert violations(ala.page) == []
+    assert ala.faults() == []
+    for sheet in (
+        "region-tree",
+        "region-orders",
+        "cat-1",
+        "vale-hand",
+        "vale-tiles",
+        "region-swap",
+    ):
+        ala.page.evaluate("id => document.getElementById(id).showPopover()", sheet)
+        assert violations(ala.page) == [], sheet
+        ala.page.keyboard.press("Escape")
+    ala.press("play:fish-stall")
+    assert violations(ala.page) == []
+
+
+def test_orders_are_given_in_the_page(cat: Any, see: Any, begins: Any) -> None:
+    begins(busy)
+    ala = cat("Ala")
+    ala.open_vale("random", "random")
+    ala.page.locator('[popovertarget="region-orders"]').first.click()
+    ala.page.locator('input[name="orders.fights"][value="every"]').check()
+    ala.page.locator('input[value="mouse:defence-token"]').check()
+    ala.page.get_by_role("button", name="Keep these orders").click()
+    ala.page.wait_for_timeout(300)
+    ala.page.reload()
+    see(ala.page.locator('input[name="orders.fights"][value="every"]')).to_be_checked()
+    see(ala.page.locator('input[value="mouse:defence-token"]')).to_be_checked()
+
+
+def test_weight_of_the_vale(cat: Any, begins: Any) -> None:
+    """A first visit stays light: 140 KB without the fonts."""
+    begins(busy)
+    ala = cat("Ala")
+    ala.open_vale("random", "random")
+    scales = Scales(ala.context.new_page())
+    loaded = scales.load(ala.page.url)
+    assert sum(size for url, size in loaded if "woff2" not in url) < 140_000, loaded

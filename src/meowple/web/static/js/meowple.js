@@ -132,7 +132,7 @@
       const [px, py] = middle(piece);
       const along = (px - x) * way[0] + (py - y) * way[1];
       const aside = Math.abs((px - x) * way[1]) + Math.abs((py - y) * way[0]);
-      if (along > 1 && aside < 2 * along && along + 2 * aside < least) [next, least] = [piece, along + 2 * aside];
+      if (along > 1 && aside < 2 * along && along + 1.5 * aside < least) [next, least] = [piece, along + 1.5 * aside];
     }
     event.preventDefault();
     next?.focus();
