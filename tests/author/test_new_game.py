@@ -6,8 +6,10 @@ import html
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 from tests.server.playing import Browser, wait_for
 
 import meowple
+from meowple.author import new_game as new_game_module
 from meowple.author.new_game import BadName, compiled, new_game
 from meowple.author.testing import (
     Trial,
@@ -39,7 +42,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {
         file.relative_to(folder).as_posix(): file.read_bytes()
         for file in found
-        if "__pycache__" not in file.parts and ".egg-info" not in str(file)
+        if "__pycache__" not in file.parts
+        and ".ruff_cache" not in file.parts
+        and ".egg-info" not in str(file)
     }
 
 
@@ -168,6 +173,34 @@ def test_a_folder_without_catalogues_is_told(
 ) -> None:
     assert main(["messages", str(tmp_path), "--language", "en"]) == 2
     assert "No catalogue is in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["ant", "cat_nap2", "zebra_crossing_in_the_morning"])
+def test_it_is_clean_under_its_own_rules_for_ruff(name: str, tmp_path: Path) -> None:
+    """Wherever its name stands in the alphabet, before or behind meowple and pytest."""
+    folder = new_game(name, tmp_path)
+    settings = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    assert "I" in tomllib.loads(settings)["tool"]["ruff"]["lint"]["select"]
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_tools_leave_in_the_template_is_not_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template = tmp_path / "template"
+    shutil.copytree(new_game_module.TEMPLATE, template)
+    (template / ".ruff_cache").mkdir(exist_ok=True)
+    (template / ".ruff_cache" / "cache").write_bytes(b"\x89")
+    monkeypatch.setattr(new_game_module, "TEMPLATE", template)
+    assert ".ruff_cache/cache" not in {
+        path.relative_to(tmp_path / NAME).as_posix() for path in new_game(NAME, tmp_path).rglob("*")
+    }
 
 
 @pytest.mark.slow

@@ -263,6 +263,14 @@ def test_a_match_is_played_through_a_pipe(run: Run) -> None:
     assert said.err == ""
 
 
+def test_the_final_list_calls_you_what_the_log_does(run: Run) -> None:
+    one = play_all(run, "--bots", "3").out
+    assert re.search(r"^[★ ] You: -?\d+$", one, flags=re.M)
+    assert not re.search(r"^[★ ] Seat 1: ", one, flags=re.M)
+    two = play_all(run, "--bots", "2", "--names", "Ala,Jan").out
+    assert {"Ala", "Jan"} <= set(re.findall(r"^[★ ] (\w+): -?\d+$", two, flags=re.M))
+
+
 def test_the_same_seed_plays_the_same_match(run: Run) -> None:
     assert play_all(run, "--bots", "3").out == play_all(run, "--bots", "3").out
     assert play_all(run, "--bots", "3").out != play_all(run, "--bots", "random,random,random").out

@@ -110,6 +110,8 @@ def test_whole_numbers_of_any_kind_are_seats() -> None:
         (None, "pass", WrongSeat, "no seat None"),
         ([0], "pass", WrongSeat, "no seat"),
         (0.0, "pass", WrongSeat, "no seat"),
+        (False, "pass", WrongSeat, "no seat False; seats are 0 to 2"),
+        (0, True, IllegalAction, "or its key$"),
     ],
 )
 def test_a_refusal_helps_and_changes_nothing(

@@ -339,13 +339,13 @@ def test_who_gives_the_id_of_an_action_is_told_its_key() -> None:
         match.act(0, toys.PASS.id)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seat", [3, 99, -1, None, "0", 1.0])
+@pytest.mark.parametrize("seat", [3, 99, -1, None, "0", 1.0, True, False])
 def test_other_seats_have_no_actions(seat: Any) -> None:
     with pytest.raises(WrongSeat, match="there is no seat"):
         start().actions(seat)
 
 
-@pytest.mark.parametrize("which", [9999, -1, 1.0, None, toys.PASS])
+@pytest.mark.parametrize("which", [9999, -1, 1.0, None, True, False, toys.PASS])
 def test_who_looks_for_an_action_in_another_way_is_told_the_range(which: Any) -> None:
     actions = PEBBLE_GAME.actions
     with pytest.raises(IllegalAction, match=f"by id from 0 to {len(actions) - 1}; not by "):

@@ -49,9 +49,10 @@ def new_game(name: str, into: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=into, prefix=f".{name}-") as half:
         made = Path(half) / name
         for file in sorted(TEMPLATE.rglob("*")):
-            if file.is_dir() or "__pycache__" in file.parts:
-                continue
-            new = made / called(file.relative_to(TEMPLATE).as_posix(), name)
+            place = file.relative_to(TEMPLATE)
+            if file.is_dir() or place.as_posix().startswith(".") or "__pycache__" in place.parts:
+                continue  # tools leave caches
+            new = made / called(place.as_posix(), name)
             new.parent.mkdir(parents=True, exist_ok=True)
             text = called(file.read_text(encoding="utf-8"), name)
             new.write_text(text, encoding="utf-8", newline="\n")

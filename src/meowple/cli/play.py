@@ -293,10 +293,11 @@ class Play:
         self.screen.show(self._table(self.match.view(eyes), eyes))
         self.screen.show("")
         scores, winners = self.match.scores, self.match.winners
+        people = self.words.people(eyes, self.names)
         for seat in sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s])):
             mark = "★" if seat in winners else " "
             self.screen.say(
-                f"{mark} {self.names[seat]}: {scores[seat]}", "bold" if seat in winners else ""
+                f"{mark} {people[seat]}: {scores[seat]}", "bold" if seat in winners else ""
             )
         if not self.people:
             return

@@ -119,7 +119,7 @@ class ActionList:
                 raise IllegalAction(N_("this game has no action {action!r}"), action=which[:80])
             return action
         try:
-            number = index(which)
+            number = -1 if isinstance(which, bool) else index(which)
         except TypeError:
             number = -1
         if not 0 <= number < len(self._list):

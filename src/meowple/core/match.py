@@ -951,11 +951,8 @@ class Match:
 
     def _seat(self, seat: Any) -> int:
         """The seat as an int, whatever kind of whole number it is. Raises `WrongSeat`."""
-        try:
-            number = index(seat)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.seats:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
             raise WrongSeat(
                 N_("there is no seat {seat}; seats are 0 to {last}"),
                 seat=repr(seat)[:40],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from fish_bowl.state import State
 from meowple.author import Question
+
+from fish_bowl.state import State
 
 
 class Seat(TypedDict):

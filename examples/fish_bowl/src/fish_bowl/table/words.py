@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fish_bowl.pieces import CARD
 from meowple.author import Event, Json, Line, People, Words
+
+from fish_bowl.pieces import CARD
 
 
 class GameWords(Words):

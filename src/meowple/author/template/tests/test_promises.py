@@ -1,8 +1,6 @@
 """What must hold in every game, tried on random matches."""
 
 import pytest
-
-from goldfish import GAME
 from meowple.author.testing import (
     Trial,
     check_leaks,
@@ -12,6 +10,8 @@ from meowple.author.testing import (
     draw_trial,
     sweep,
 )
+
+from goldfish import GAME
 
 
 @pytest.mark.parametrize("seed", range(3))

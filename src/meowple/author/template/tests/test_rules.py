@@ -1,11 +1,11 @@
 """The rules, one by one."""
 
-import pytest
-
 import meowple
+import pytest
+from meowple.author import BadPosition, Json
+
 from goldfish import GAME
 from goldfish.pieces import BOX
-from meowple.author import BadPosition, Json
 
 
 def position(*hands: list[str], rounds: list[list[str]] | None = None) -> Json:
