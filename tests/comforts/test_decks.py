@@ -166,7 +166,7 @@ def test_the_rules_ask_the_cards_not_what_ours_say(tmp_path: Path) -> None:
     changed(
         tmp_path, "travelers.toml", 'after = ["nest-left", "nest-right"]', 'after = ["nest-left"]'
     )
-    changed(tmp_path, "board.toml", f"\nlimit = {BOX.board.hand_limit}\n", "\nlimit = 1\n")
+    changed(tmp_path, "board.toml", f"\nlimit = {BOX.board.hand}\n", "\nlimit = 1\n")
     game = build(tmp_path)
     placed, hands = {0: ["nest-left", "nest-right"]}, {0: ["soup", "toys"]}
     data = lay(placed=placed, hands=hands, discards=["pie", "lamp"]).state
