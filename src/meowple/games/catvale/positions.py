@@ -33,6 +33,7 @@ from .pieces.names import (
     PILES,
     PLAYERS,
     QUEST,
+    ROUNDS,
     SKILLS,
     STARTING,
     TILES,
@@ -188,7 +189,7 @@ class _Position:
     def read_table(self) -> None:
         s, top, box = self.s, self.top, self.s.box
         s.step = top["step"].one_of({name: step for step, name in enumerate(STEPS[: OVER + 1])})
-        s.round = top["round"].number(0, 6)
+        s.round = top["round"].number(0, ROUNDS)
         s.first = self.seat(top["first"])
         s.turn = self.seat(top["turn"])
         s.mood = top["mood"].number(-6, 6)

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from meowple.author import ActionList, Chance, Json, Tell
 
 from .pieces.hexes import NAMES, SPACES, spaces_of
-from .pieces.names import DECKS, DURATIONS, FIRE, GOODS, HOME, KIND, PILES, SKILLS, TILES
+from .pieces.names import (
+    DECKS,
+    DURATIONS,
+    FIRE,
+    GOODS,
+    HOME,
+    KIND,
+    MOST_PRIDE,
+    PILES,
+    SKILLS,
+    TILES,
+)
 
 if TYPE_CHECKING:
     from .pieces.box import Box
@@ -512,7 +523,7 @@ class State:
         self.cat = [-1] * seats
         self.at = [-1] * seats
         self.goods = [[0] * GOODS for _ in range(seats)]
-        self.pride = [3] * seats
+        self.pride = [MOST_PRIDE] * seats
         self.prestige = [0] * seats  # the permanent points alone
         self.skills = [0] * seats
         self.paths: list[tuple[int, ...]] = [()] * (2 * seats)  # slots; marker of a seat: 2*seat+m
@@ -850,7 +861,7 @@ SETS_OF_SEATS: Final = (
 """Fields that are sets of seats, as bits."""
 
 NUMBERS_OF_SEATS: Final = {
-    "pride": (0, 3),
+    "pride": (0, MOST_PRIDE),
     "prestige": (-99, 999),
     "defence": (0, 3),
     "spent": (0, 36),

@@ -22,6 +22,7 @@ from meowple.games.catvale.pieces.names import (
     PEBBLE,
     RAG,
     REROLL,
+    ROUNDS,
     STICK,
     WASTE,
 )
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from meowple.games.catvale.pieces.costs import Cost
     from meowple.games.catvale.state import State
 
-ROUNDS: Final = 6
 POINT: Final = 5.5
 """What 1 Prestige is worth, in Fish."""
 

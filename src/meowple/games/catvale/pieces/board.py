@@ -10,8 +10,10 @@ from .names import (
     GATHER_FACES,
     ITEMS,
     MARKERS,
+    MOST_PRIDE,
     PURCHASES,
     REWARD_FACES,
+    ROUNDS,
     SEASONS,
     SETS,
     SKILLS,
@@ -112,7 +114,7 @@ class Board:
 
     def _calendar(self, file: CardFile) -> None:
         calendar = file.table("calendar")
-        calendar.must_be("rounds", 6)
+        calendar.must_be("rounds", ROUNDS)
         calendar.must_be("rounds-per-season", 2)
         for table, name in zip(file.tables("season"), SEASONS, strict=False):
             table.must_be("id", name)
@@ -120,7 +122,7 @@ class Board:
         for field, value in (
             ("action-dice", 5),
             ("reroll-tokens", 1),
-            ("pride", 3),
+            ("pride", MOST_PRIDE),
             ("hand-from-draft", 3),
         ):
             start.must_be(field, value)

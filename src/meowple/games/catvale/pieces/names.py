@@ -329,6 +329,10 @@ PLAYERS, IN_ENCOUNTER, IN_DUEL = range(3)
 """Kinds of combat."""
 
 SEASONS: Final = ("spring", "summer", "autumn")
+ROUNDS: Final = 6
+"""Rounds of a match (CV-CAL-1)."""
+MOST_PRIDE: Final = 3
+"""Pride of a cat that has lost none."""
 MARKERS: Final = ("chaos", "harmony")
 CHAOS, HARMONY = range(2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meowple.games.catvale.pieces.names import FISH
+from meowple.games.catvale.pieces.names import FISH, ROUNDS
 from meowple.games.catvale.state import OVER
 
 from .prestige import backyard, prestige
@@ -12,12 +12,10 @@ from .prestige import backyard, prestige
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
-LAST_ROUND = 6
-
 
 def is_over(s: State) -> bool:
-    """Whether the game ends with this Round: somebody has 20 Prestige, or it was Round 6."""
-    if s.round == LAST_ROUND:
+    """Whether the game ends with this Round: somebody has the Prestige that ends it, or it was the last."""
+    if s.round == ROUNDS:
         return True
     target = s.box.board.target
     return any(prestige(s, seat) >= target for seat in range(s.seats))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meowple.author import Asking
-from meowple.games.catvale.pieces.names import REROLL, W_PRIDE
+from meowple.games.catvale.pieces.names import MOST_PRIDE, REROLL, W_PRIDE
 from meowple.games.catvale.state import SELF
 
 from . import map, prestige
@@ -15,12 +15,10 @@ from .windows import react
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
-MOST: int = 3
-
 
 def recover(s: State, seat: int, amount: int) -> None:
     """Pride comes back, up to three."""
-    gained = min(amount, MOST - s.pride[seat])
+    gained = min(amount, MOST_PRIDE - s.pride[seat])
     if gained > 0:
         s.pride[seat] += gained
         if s.tell:
@@ -81,4 +79,4 @@ def stand_up(s: State, seat: int) -> None:
     s.flat &= ~(1 << seat)
     if s.tell:
         s.tell("stood-up", seat=seat)
-    recover(s, seat, MOST)
+    recover(s, seat, MOST_PRIDE)

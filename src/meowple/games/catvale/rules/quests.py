@@ -18,6 +18,9 @@ from .resolution import Resolution, perform
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
+ALONE = 1
+"""Prestige more for who completes a Quest alone (CV-QUEST-7)."""
+
 
 def markers_left(s: State, seat: int) -> int:
     """Player Markers that a seat has on hand (CV-RUL-2)."""
@@ -87,7 +90,7 @@ def complete(s: State, finisher: int, place: int) -> Asking:
     contributors = [seat for seat in s.order() if seat in owners]
     if s.tell:
         s.tell("completed", seat=finisher, card=card.id, seats=contributors)
-    alone = len(contributors) == 1
+    alone = ALONE if len(contributors) == 1 else 0
     for seat in contributors:
         s.joined[seat] += 1
         s.dirty |= 1 << seat

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
 from meowple.games.catvale.pieces.board import MOOD_ENDS, MoodSpace
-from meowple.games.catvale.pieces.names import MARKERS, SEASON, SEASONS, W_MOOD, W_SEASON_END
+from meowple.games.catvale.pieces.names import (
+    MARKERS,
+    MOST_PRIDE,
+    SEASON,
+    SEASONS,
+    W_MOOD,
+    W_SEASON_END,
+)
 from meowple.games.catvale.state import (
     BEGIN_ROUND,
     BEGIN_SEASON,
@@ -50,7 +57,7 @@ def begin(s: State) -> None:
     if s.tell:
         s.tell("season", season=SEASONS[s.round // 2], points=points(s))
     for seat in range(s.seats):
-        pride.recover(s, seat, pride.MOST)
+        pride.recover(s, seat, MOST_PRIDE)
     s.step = GROW
     start_preparing(s, points(s), -1)
 

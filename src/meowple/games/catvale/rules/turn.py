@@ -8,6 +8,7 @@ from meowple.games.catvale.pieces.names import (
     ARENA,
     FISH,
     ITEMS,
+    MOST_PRIDE,
     NEXT_TURN,
     OPPONENTS,
     SANDBOX,
@@ -139,7 +140,7 @@ def side_actions(s: State, seat: int) -> list[Action]:
     fish = s.goods[seat][FISH]
     if fish:
         found += [box.play[card] for card in backyard.constructable(s, seat)]
-        if lost := pride.MOST - s.pride[seat]:
+        if lost := MOST_PRIDE - s.pride[seat]:
             found += box.recover[: min(lost, fish)]
     found += quests.open_needs(s, seat)
     found += marking.mark_actions(s, seat)

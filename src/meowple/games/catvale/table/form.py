@@ -388,6 +388,20 @@ class MenuView(TypedDict):
     sums: dict[str, list[int]]
 
 
+class Numbers(TypedDict):
+    """The rulebook's numbers that one needs to read the table.
+
+    Attributes:
+        rounds: how many a match has.
+        pride: what a cat has that has lost none.
+        alone: Prestige more for who completes a Quest alone.
+    """
+
+    rounds: int
+    pride: int
+    alone: int
+
+
 class CatvaleTable(TypedDict):
     """The whole table as a viewer may see it.
 
@@ -422,6 +436,7 @@ class CatvaleTable(TypedDict):
         menu: what the viewer could do; None for spectators and before there is a cat.
         orders: the viewer's standing orders.
         players: the players by seat.
+        numbers: the rulebook's.
     """
 
     step: str
@@ -454,3 +469,4 @@ class CatvaleTable(TypedDict):
     menu: MenuView | None
     orders: OrdersView | None
     players: list[PlayerView]
+    numbers: Numbers

@@ -22,6 +22,7 @@ from meowple.games.catvale.pieces.names import (
     ITEMS,
     LAKE,
     LAVA,
+    MOST_PRIDE,
     MOUNTAIN,
     MOUSE,
     MOUSE_FIELD,
@@ -31,7 +32,7 @@ from meowple.games.catvale.pieces.names import (
     W_MAIN,
     WINDOWS,
 )
-from meowple.games.catvale.rules import backyard, combat, market, moving, pride, quests
+from meowple.games.catvale.rules import backyard, combat, market, moving, quests
 from meowple.games.catvale.rules.decks import empty
 from meowple.games.catvale.rules.dice import unused
 from meowple.games.catvale.rules.gathering import HUNTING_DIE
@@ -169,7 +170,7 @@ def whys(s: State, seat: int, main: str) -> dict[str, Why]:
             "quest": {"code": "no-quest"},
             "mark": _mark(s, seat),
             "trade": {"code": "poor"},
-            "recover": {"code": "proud"} if s.pride[seat] == pride.MOST else _fish(1),
+            "recover": {"code": "proud"} if s.pride[seat] == MOST_PRIDE else _fish(1),
             "talk": {"code": "no-talks" if not limit(s) else "nobody"},
             "end": {"code": "main-first"},
         }

@@ -17,14 +17,16 @@ from meowple.games.catvale.pieces.names import (
     ITEMS,
     KIND,
     MARKERS,
+    MOST_PRIDE,
     PILES,
+    ROUNDS,
     RULES,
     SEASONS,
     SKILLS,
     TILES,
 )
 from meowple.games.catvale.pieces.vocabulary import plain
-from meowple.games.catvale.rules import combat, dials, growth
+from meowple.games.catvale.rules import combat, dials, growth, quests
 from meowple.games.catvale.rules.prestige import backyard, prestige, sources
 from meowple.games.catvale.rules.quests import markers_left
 from meowple.games.catvale.rules.standing import DESIGN, UNDER_A_CAT, rules_of
@@ -92,6 +94,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
         "menu": None if viewer is None else menu(s, viewer),
         "orders": None if viewer is None else _orders(s, viewer),
         "players": [_player(s, ids, seat, viewer) for seat in range(s.seats)],
+        "numbers": {"rounds": ROUNDS, "pride": MOST_PRIDE, "alone": quests.ALONE},
     }
 
 
