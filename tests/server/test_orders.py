@@ -92,3 +92,17 @@ def test_the_sheet_of_the_page_gives_them(person: Callable[..., Browser], server
     }
     stolen = {**sent, "orders.rolls": ["all", "mine"]}
     assert ann.http.post(f"{path}/orders", data=stolen).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "fields",
+    ["orders.self=ask&orders.self[]=x", "orders.a.b=1&orders.a[]=2", "orders.a[]=1&orders.a.b=2"],
+)
+def test_a_form_in_which_one_name_is_two_things_is_refused(
+    person: Callable[..., Browser], fields: str
+) -> None:
+    ann = person("Ann")
+    path = ann.create("random", game="catvale")
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    answer = ann.http.post(f"{path}/orders", content=fields, headers=form)
+    assert answer.status_code == 422

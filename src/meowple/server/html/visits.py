@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import FormData
@@ -23,6 +23,8 @@ from meowple.server.tables.table import Table
 
 from .kept import partial
 from .regions import Screen
+
+T = TypeVar("T")
 
 THEMES = ("auto", "light", "dark")
 
@@ -162,8 +164,16 @@ def number(form: FormData, name: str) -> int | None:
 def nested(form: FormData, name: str) -> dict[str, Any]:
     """The fields ``name.a``, ``name.b.c`` and ``name.list[]`` of a form as one table.
 
-    Empty fields are left out; a list has all that was sent under its name, in that order.
+    Empty fields are left out; a list has all that was sent under its name, in that order. Raises
+    `Refused` where one name is to be two things.
     """
+
+    def within(outer: dict[str, Any], part: str, kind: type[T]) -> T:
+        inner = outer.setdefault(part, kind())
+        if not isinstance(inner, kind):
+            raise Refused(422, "no-form", N_("That could not be understood."))
+        return inner
+
     found: dict[str, Any] = {}
     for field, value in form.multi_items():
         first, *path = field.split(".")
@@ -171,12 +181,10 @@ def nested(form: FormData, name: str) -> dict[str, Any]:
             continue
         inner = found
         for part in path[:-1]:
-            inner = inner.setdefault(part, {})
-            if not isinstance(inner, dict):
-                raise Refused(422, "no-form", N_("That could not be understood."))
+            inner = within(inner, part, dict)
         last = path[-1]
         if last.endswith("[]"):
-            inner.setdefault(last.removesuffix("[]"), []).append(value)
+            within(inner, last.removesuffix("[]"), list).append(value)
         else:
             inner[last] = value
     return found
