@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -16,6 +17,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.server.playing import Browser, Server, place, wait_for
 
+from meowple.server.figures import Figures
 from meowple.server.serve import BadAddress, Settings, check_addresses
 
 
@@ -214,3 +216,27 @@ def test_forms_of_the_public_address_are_our_own(
     for origin, status in (("https://cats.example.org", 303), ("https://evil.example", 403)):
         answer = ann.post("/language", headers={"origin": origin}, language="en")
         assert answer.status_code == status
+
+
+def test_methods_that_strangers_make_up_are_counted_together(start: Callable[..., Server]) -> None:
+    server = start()
+    for number in range(5):
+        assert httpx.request(f"MADE{number}", server.url, timeout=PATIENCE).status_code == 405
+    wait_for(lambda: server.house.figures.now().get(ODD) == 5)
+    assert not [name for name in server.house.figures.now() if "MADE" in name]
+
+
+ODD = 'requests_total{route="/",method="other",status="405"}'
+
+
+def test_figures_of_many_threads_lose_nothing() -> None:
+    figures = Figures()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for _ in range(4):
+                threads.submit(lambda: [figures.count("commands_total") for _ in range(5_000)])
+    finally:
+        sys.setswitchinterval(before)
+    assert figures.now() == {"commands_total": 20_000}

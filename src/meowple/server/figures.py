@@ -6,6 +6,7 @@ process can answer for all of them.
 
 from __future__ import annotations
 
+import threading
 import time
 from bisect import bisect_left
 from collections import Counter
@@ -19,13 +20,16 @@ from .logs import access
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds up to which requests are counted together."""
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+"""The methods that are told apart."""
+
 HELP = {
     "requests_total": ("counter", "Requests that were answered."),
     "request_seconds": ("histogram", "How long answers took, streams left out."),
-    "rows_total": ("counter", "Rows added to the logs of tables."),
+    "commands_total": ("counter", "Commands of people and bots that changed a table."),
     "bot_answers_total": ("counter", "Answers of bots."),
     "bot_failures_total": ("counter", "Answers that a bot failed to give."),
-    "database_away_total": ("counter", "Requests that found the database out of reach."),
+    "database_away_total": ("counter", "Requests that found the database out of reach or busy."),
     "streams": ("gauge", "Open streams."),
     "tables": ("gauge", "Tables in memory."),
     "tables_bytes": ("gauge", "About how many bytes they take."),
@@ -39,11 +43,13 @@ class Figures:
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
         self._gauges: dict[str, Callable[[], float]] = {}
 
     def count(self, name: str, n: int = 1, **labels: str) -> None:
         """Add to a counter. Callable from any thread."""
-        self._counts[_series(name, labels)] += n
+        with self._lock:
+            self._counts[_series(name, labels)] += n
 
     def gauge(self, name: str, read: Callable[[], float]) -> None:
         """Let a value be read whenever it is asked for."""
@@ -58,16 +64,19 @@ class Figures:
             status: of the answer.
             seconds: that it took; None for a stream.
         """
+        method = method if method in METHODS else "other"  # whoever asks may make one up
         self.count("requests_total", route=route, method=method, status=str(status))
         if seconds is not None:
             place = bisect_left(BOUNDS, seconds)
             bound = str(BOUNDS[place]) if place < len(BOUNDS) else "+Inf"
-            self._counts[_series("request_seconds", {"le": bound})] += 1
-            self._counts["request_seconds_us"] += int(seconds * 1e6)
+            self.count("request_seconds", le=bound)
+            self.count("request_seconds_us", int(seconds * 1e6))
 
     def now(self) -> dict[str, Any]:
         """All of them, as plain data."""
-        return {**self._counts, **{name: read() for name, read in self._gauges.items()}}
+        with self._lock:
+            counted = dict(self._counts)
+        return {**counted, **{name: read() for name, read in self._gauges.items()}}
 
 
 class Measure:

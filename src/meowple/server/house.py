@@ -106,7 +106,7 @@ class House:
 
     def _stored(self, table: Table) -> None:
         """A table has grown by what this process has stored."""
-        self.figures.count("rows_total")
+        self.figures.count("commands_total")
         self.live.wake(table.head.id, table.n)
         if table.owing:
             self.bots.owed(table.head.id)
