@@ -10,7 +10,9 @@ import pytest
 import sqlalchemy as sa
 from tests.server.playing import Browser, Program, Server, wait_for
 
-from meowple.server.tables.models import Member
+from meowple.server.tables import commands
+from meowple.server.tables.models import Member, TableHead
+from meowple.server.tables.table import CHAT_KEPT
 
 People = Callable[..., Browser]
 Programs = Callable[..., Program]
@@ -333,3 +335,56 @@ def test_nobody_fills_the_log_by_changing_their_mind(
     ben.act(table)
     wait_for(lambda: ann.state(table)["question"] != number)
     assert ann.act(table).status_code == 200, "and the next question is a new one"
+
+
+# -- words that do not belong ----------------------------------------------------------------------------
+
+
+def test_who_was_sent_away_says_nothing_more(person: People, server: Server) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    path = ann.create("open", "open", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    ann.post(f"{path}/remove", seat="1")
+    refused = ben.post(f"{path}/chat", name="Ben", text="you will hear of me")
+    assert refused.status_code == 403
+    assert "sent you" in refused.text
+    assert "hear of me" not in str(table_of(server, path).chat)
+    assert 'name="text"' not in ben.page(path)
+
+
+def test_those_who_look_on_cannot_drive_out_what_players_said(
+    person: People, server: Server
+) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    path = ann.create("open", "open", listed="1")
+    ann.post(f"{path}/chat", text="we play until nine")
+    eve.post(f"{path}/join", name="Eve", watch="1")
+    table_id = path.rpartition("/")[2]
+    watcher = commands.Who(who(server, eve), "Eve")
+    for number in range(CHAT_KEPT + 5):
+        server.house.tables.do(
+            table_id, commands.chat(watcher, f"aside {number}", commands.Order())
+        )
+    chat = table_of(server, path).chat
+    assert sum(said.aside for said in chat) == CHAT_KEPT
+    assert "we play until nine" in ann.page(path)
+    store = server.house.store
+    with store.database.write() as connection:
+        connection.execute(sa.update(TableHead).values(needed=10_000))
+    store.squash(table_id, CHAT_KEPT)
+    texts = [row.payload["text"] for row in store.rows(table_id) if row.kind == "chat"]
+    assert len(texts) == CHAT_KEPT + 1
+    assert "we play until nine" in texts
+
+
+def test_the_host_mutes_whoever_can_be_heard_after_the_end(person: People, server: Server) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    path = ann.create("random", "random", listed="1", **{"option-target": "1"})
+    eve.post(f"{path}/chat", name="Eve", text="boring")
+    said = str(table_of(server, path).chat[-1].number)
+    assert ann.post(f"{path}/mute", said=said).status_code == 422, "nobody tells what is not heard"
+    while table_of(server, path).status != "over":
+        if ann.actions(path):
+            ann.act(path)
+    assert ann.post(f"{path}/mute", said=said).status_code == 303
+    assert eve.post(f"{path}/chat", name="Eve", text="still boring").status_code == 403

@@ -83,6 +83,19 @@ def test_another_command_under_a_used_id_is_refused(pair: tuple[Program, Program
     assert ann.state(table)["view"]["choice"] == first
 
 
+def test_an_answer_under_the_id_of_a_request_is_refused(pair: tuple[Program, Program, str]) -> None:
+    ann, ben, table = pair
+    revealed(ann, ben, table)
+    assert ann.undo(table, command="mine").status_code == 200
+    question = ann.state(table)["question"]
+    again = ann.post(table, "undo", question=question, command="mine")
+    assert again.status_code == 200
+    answer = ann.post(table, "consent", agree=False, question=question, command="mine")
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "command-used"
+    assert ann.state(table)["consent"]["mine"]
+
+
 def test_the_same_id_of_another_seat_is_another_command(
     pair: tuple[Program, Program, str],
 ) -> None:

@@ -331,10 +331,13 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
     return {
         "act": bool(playing and view is not None and view["actions"]),
         "undo": undo is not None,
-        "chat": viewer.person not in table.muted,
+        "chat": viewer.person not in table.muted | table.removed,
         "leave": seated and not away and status in ("waiting", "playing"),
         "back": away and status == "playing",
-        "join": not seated and status == "waiting" and bool(table.open_seats),
+        "join": not seated
+        and viewer.person not in table.removed
+        and status == "waiting"
+        and bool(table.open_seats),
         "start": host and status == "waiting",
         "rematch": seated and status == "over",
         "device": seated,

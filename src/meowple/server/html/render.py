@@ -249,8 +249,12 @@ class Renderer:
 
     def picture(self, table: Table, viewer: Viewer) -> Picture:
         """A table as one viewer sees it."""
-        # Who has neither a seat nor said anything sees what every stranger sees.
-        known = table.seat_of(viewer.person) is not None or viewer.person in table.spoken
+        # Who has neither a seat nor said anything, nor may not, sees what every stranger sees.
+        known = (
+            table.seat_of(viewer.person) is not None
+            or viewer.person in table.spoken
+            or viewer.person in table.muted | table.removed
+        )
         key = replace(viewer, person=viewer.person if known else None)
         found: Picture | None = table.drawn.get(key)
         if found is None:

@@ -350,7 +350,7 @@ def router(house: House) -> APIRouter:
 
     @api.post("/tables/{table_id}/chat", responses=PLAY)
     async def chat(table_id: str, body: Say, person: Asker) -> Done:
-        """Say something to all at the table."""
+        """Say something: players to all, who looks on to others who do, until the end."""
         command = commands.check_command(body.command)
         order = Order(None, command)
         await do(table_id, commands.chat(Who(known(person)), body.text, order))

@@ -208,7 +208,8 @@ def _repeated(table: Table, author: str, order: Order, kind: str, data: Mapping[
     first = table.commands.get((author, order.command))
     if first is None:
         return False
-    if first.kind not in (kind, "ask") or any(first.payload.get(k) != v for k, v in data.items()):
+    kinds = ("undo", "ask") if kind == "undo" else (kind,)
+    if first.kind not in kinds or any(first.payload.get(k) != v for k, v in data.items()):
         raise Refused(
             409,
             "command-used",
@@ -443,7 +444,8 @@ def mute(who: Who, muted: bool, presence: Present, *, seat: int | None, said: in
         if seat is not None and 0 <= seat < len(table.seats):
             people, name = sorted(table.seats[seat].people), table.seats[seat].name
         for chat in table.chat:
-            if chat.number == said and chat.values is None and chat.heard(table.seat_of(who.id)):
+            heard = chat.heard(table.seat_of(who.id), over=table.over)
+            if chat.number == said and chat.values is None and heard:
                 people, name = [chat.author], chat.name
         if not people or who.id in people:
             raise Refused(422, "no-seat", N_("There is no such seat."))
@@ -620,6 +622,7 @@ def chat(who: Who, text: str, order: Order) -> Decide:
     def decide(table: Table) -> Sequence[Row]:
         if not table.knows(who.id):
             raise not_found()
+        _welcome(table, who)
         if not text:
             raise Refused(422, "no-text", N_("There is nothing to say."))
         if who.id in table.muted:

@@ -117,6 +117,7 @@ class Consent:
 
 
 CHAT_KEPT = 200
+"""How many things said are kept, and as many of those who look on: neither drives the other out."""
 
 HOSTS = N_("{name} is the host now.")
 
@@ -355,7 +356,9 @@ class Table:
 
     def _say(self, entry: Chat) -> None:
         self.chats = entry.number
-        self.chat = [*self.chat[1 - CHAT_KEPT :], entry]
+        same = [said for said in self.chat if said.aside == entry.aside]
+        gone = same[0] if len(same) >= CHAT_KEPT else None
+        self.chat = [*(said for said in self.chat if said is not gone), entry]
 
     def _by(self, data: Mapping[str, Any]) -> str:
         by = data.get("by")
