@@ -7,8 +7,9 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from meowple.server.live import Live
 from meowple.server.serve import wait_for_database
 from meowple.server.tables.commands import Order, Who, chat
 from meowple.server.tables.database import Away, BadDatabase, Database
+from meowple.server.tables.models import LogRow, TableHead
 from meowple.server.tables.store import Store
 from meowple.server.tables.tables import Tables
 
@@ -69,6 +71,11 @@ def test_a_database_of_a_newer_meowple_is_left_alone(opened: Opener) -> None:
 
 def test_a_password_is_not_told() -> None:
     assert "secret" not in str(Database("postgresql://ann:secret@host/meowple"))
+    for wrong in ("postgresql://ann:secret@host:port/meowple", "post gres://ann:se@cret@host/x"):
+        with pytest.raises(BadDatabase, match="no address") as end:
+            Database(wrong)
+        assert "secret" not in str(end.value)
+        assert "cret" not in str(end.value)
 
 
 def test_the_command_waits_for_its_database_without_a_traceback(cluster: Cluster) -> None:
@@ -308,8 +315,7 @@ def test_every_row_that_another_process_stores_is_noticed(opened: Opener) -> Non
         for _ in range(3)
     ]
     watch = here.database.watch()
-    if not here.database.sqlite:
-        assert watch.changes() is None, "what came before it listened is not known"
+    assert watch.changes() is None, "what came before it listened is not known"
     last: dict[str, int] = {}
     for number in range(12):
         table_id = ids[number % 3]
@@ -432,3 +438,49 @@ def test_many_stored_tables_cost_nothing_at_the_start(
     page = httpx.get(server.url, timeout=PATIENCE).text
     assert sum(table_id in page for table_id in ids) >= 8
     assert set(loaded) == {ids[5]}
+
+
+# -- at the same time ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def growing(store: Store, table_id: str, meanwhile: Callable[[], object]) -> Iterator[None]:
+    """Another process is just storing a row by which a bot is asked, while something is done."""
+    n = len(store.rows(table_id))
+    with ThreadPoolExecutor(1) as threads:
+        with store.database.write() as connection:
+            connection.execute(
+                sa.insert(LogRow).values(
+                    table_id=table_id, n=n + 1, kind="rematch", author="", payload={}, time=1.0
+                )
+            )
+            connection.execute(sa.update(TableHead).values(due=2.0, changed=time.time()))
+            doing = threads.submit(meanwhile)
+            wait([doing], 0.5)
+        doing.result(PATIENCE)
+    yield
+
+
+def _open_table(store: Store) -> str:
+    seats = ["me", "open", "open"]
+    desk = Tables(store, lambda table: None)
+    made = desk.create(Who("ann", "Ann"), "festival", seats, {}, bots=(), listed=True)
+    with store.database.write() as connection:
+        connection.execute(sa.update(TableHead).values(due=1.0, changed=1.0))
+    return made.head.id
+
+
+def test_a_debt_that_arises_while_another_is_struck_off_stays(opened: Opener) -> None:
+    here, there = opened(), opened()
+    table_id = _open_table(there)
+    with growing(there, table_id, lambda: here.settle(table_id, 1)):
+        assert here.overdue() == (1, 2.0)
+    here.settle(table_id, 2)
+    assert here.overdue()[0] == 0
+
+
+def test_a_table_that_comes_to_life_while_old_ones_are_removed_stays(opened: Opener) -> None:
+    here, there = opened(), opened()
+    table_id = _open_table(there)
+    with growing(there, table_id, lambda: here.forget(time.time() - 1000)):
+        assert len(here.rows(table_id)) == 2

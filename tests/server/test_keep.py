@@ -19,7 +19,7 @@ from tests.server.playing import Browser, Program, Server, Stream, plain, wait_f
 import meowple
 from meowple.core.match import new_match
 from meowple.core.registry import get_game
-from meowple.server.tables.commands import Order, Refused, Who, act, chat, undo
+from meowple.server.tables.commands import Order, Refused, Who, act, chat, give_orders, undo
 from meowple.server.tables.database import Database
 from meowple.server.tables.models import Film, Person, TableHead
 from meowple.server.tables.store import Effects, Row, Store
@@ -575,6 +575,55 @@ def test_old_tables_are_removed_and_running_matches_stay(database: str, opened: 
     assert store.name_of("ann") == "Ann"
     assert store.name_of("ben") == "", "who belongs to no table is forgotten"
     assert store.device("code") is None
+
+
+def test_a_removed_table_that_is_still_in_memory_is_not_found(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    table_id = finished(desk)
+    store.forget(time.time() + 1)
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            desk.do(table_id, chat(Who("ann", "Ann"), "anybody here?", Order()))
+        assert refused.value.status == 404
+    with pytest.raises(Refused):
+        desk.get(table_id)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_table_that_is_squashed_while_it_is_read_is_whole(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, first: bool
+) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    table_id = finished(desk)
+    before = told(desk.get(table_id))
+    read = store.rows
+
+    def rows(table: str, after: int = 0) -> list[Row]:
+        if first:
+            desk.tidy(quiet=-1)
+        found = read(table, after)
+        desk.tidy(quiet=-1)
+        return found
+
+    fresh = Tables(store, lambda table: None)
+    monkeypatch.setattr(store, "rows", rows)
+    assert told(fresh.get(table_id)) == before
+
+
+def test_standing_orders_of_a_finished_match_are_not_kept(opened: Opener) -> None:
+    store = opened()
+    desk = Tables(store, lambda table: None)
+    made = desk.create(
+        Who("ann", "Ann"), "catvale", ["me", "random"], {}, bots=("random",), listed=True
+    )
+    for word in ("all", "never"):
+        desk.do(made.head.id, give_orders(Who("ann"), {"rolls": word}, Order()))
+    with store.database.write() as connection:
+        connection.execute(sa.update(TableHead).values(needed=TableHead.position_n + 1))
+    assert store.position(made.head.id)
+    assert store.squash(made.head.id, 0) == 2
 
 
 def test_memory_holds_as_many_tables_as_fit(

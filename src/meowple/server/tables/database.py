@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -239,7 +240,8 @@ class _Polled:
             self._connection = database._reading.connect()
             self._newest = self._connection.execute(sa.select(sa.func.max(LogRow.id))).scalar() or 0
         self._cursor = self._connection.connection.cursor()
-        self._version = self._look()
+        self._version = -1
+        self._fresh = True
 
     def _look(self) -> int:
         self._cursor.execute("PRAGMA data_version")
@@ -247,6 +249,9 @@ class _Polled:
         return int(found[0]) if found else 0
 
     def changes(self) -> Mapping[str, int] | None:
+        if self._fresh:  # what was stored before it looked is not known
+            self._fresh = False
+            return None
         end = time.monotonic() + 0.5
         with _reached():
             while (version := self._look()) == self._version:
@@ -315,8 +320,9 @@ def _url(url: str) -> sa.URL:
         if made.drivername in ("postgres", "postgresql"):
             made = made.set(drivername="postgresql+psycopg")
         backend = made.get_backend_name()
-    except sa.exc.ArgumentError as error:
-        raise BadDatabase(N_("{name} is no address of a database"), name=url) from error
+    except (sa.exc.ArgumentError, ValueError):
+        shown = re.sub(r"(//[^:@/]*):.*@", r"\1:***@", url)  # it may hold a password
+        raise BadDatabase(N_("{name} is no address of a database"), name=shown) from None
     if backend not in ("sqlite", "postgresql"):
         text = N_(
             "{name} is no kind of database that Meowple knows: take a file's path or "

@@ -281,11 +281,13 @@ class Store:
 
     def settle(self, table_id: str, n: int) -> None:
         """Note that no bot owes anything, if the log has not grown beyond row ``n``."""
+        query = sa.select(TableHead.due).where(TableHead.id == table_id)
         with self._read() as connection:
-            query = sa.select(TableHead.due).where(TableHead.id == table_id)
             if connection.execute(query).scalar() is None:
                 return
         with self._write() as connection:
+            # Who stores a row changes the head too: either that waits for us or we see the row.
+            connection.execute(query.with_for_update())
             last = connection.execute(
                 sa.select(sa.func.max(LogRow.n)).where(LogRow.table_id == table_id)
             ).scalar()
@@ -355,18 +357,20 @@ class Store:
                 sa.select(TableHead.needed).where(TableHead.id == table_id)
             ).scalar_one()
             older = sa.and_(LogRow.table_id == table_id, LogRow.n < n)
-            said = connection.execute(
-                sa.select(LogRow.n)
-                .where(LogRow.table_id == table_id, LogRow.kind == "chat")
-                .order_by(LogRow.n.desc())
-                .offset(chat_kept)
-                .limit(1)
-            ).scalar()
-            idle = sa.or_(
-                LogRow.kind.in_(("act", "undo", "ask", "agree", "refuse")),
-                sa.and_(LogRow.kind == "chat", LogRow.n <= (said or 0)),
-            )
-            gone = connection.execute(sa.delete(LogRow).where(older, idle)).rowcount
+            idle: list[sa.ColumnElement[bool]] = [
+                LogRow.kind.in_(("act", "orders", "undo", "ask", "agree", "refuse"))
+            ]
+            for by in (LogRow.seat.is_(None), LogRow.seat.is_not(None)):
+                chat = sa.and_(LogRow.kind == "chat", by)
+                said = connection.execute(
+                    sa.select(LogRow.n)
+                    .where(LogRow.table_id == table_id, chat)
+                    .order_by(LogRow.n.desc())
+                    .offset(chat_kept)
+                    .limit(1)
+                ).scalar()
+                idle.append(sa.and_(chat, LogRow.n <= (said or 0)))
+            gone = connection.execute(sa.delete(LogRow).where(older, sa.or_(*idle))).rowcount
             connection.execute(
                 sa.update(TableHead).where(TableHead.id == table_id).values(squashed=n)
             )
@@ -381,6 +385,7 @@ class Store:
             sa.select(TableHead.id)
             .where(TableHead.changed < before, TableHead.status != "playing")
             .limit(500)
+            .with_for_update(skip_locked=True)  # where something is just happening it stays
         )
         count = 0
         while True:

@@ -153,10 +153,10 @@ class Tables:
         return self._keep(table)
 
     def _load(self, table_id: str) -> Table:
-        head = self.store.head(table_id)
+        rows = self.store.rows(table_id)
+        head = self.store.head(table_id)  # read last: it knows which of the rows were removed
         if head is None:
             raise not_found()
-        rows = self.store.rows(table_id)
         check_numbers(table_id, [row for row in rows if row.n > head.squashed], head.squashed)
         game = registry.get_game(head.game)
         versions = [row.payload["version"] for row in rows if row.kind in ("start", "continue")]
@@ -218,6 +218,10 @@ class Tables:
                 try:
                     self.store.append(table_id, table.n, rows, effects)
                 except Conflict:
+                    if self.store.head(table_id) is None:  # it was removed: see `Store.forget`
+                        with self._cache_lock:
+                            self._drop(table_id)
+                        raise not_found() from None
                     continue
                 self._keep(draft)
                 break
@@ -351,7 +355,7 @@ class Tables:
         now = time.time()
         kinds = {row.kind for row in rows}
         head: dict[str, Any] = {"changed": now}
-        if kinds & {"start", "act", "undo", "ask", "agree", "away", "continue"} and after.match:
+        if kinds & _MOVES and after.match:
             position = after.match.position()
             head["position"] = json.dumps(position, ensure_ascii=False, separators=(",", ":"))
             head["position_n"] = after.n
@@ -382,6 +386,10 @@ class Tables:
                 if row.seat is not None:  # their other devices too
                     gone.extend(before.seats[row.seat].people)
         return Effects(head, members, gone, film)
+
+
+_MOVES = frozenset(("start", "act", "orders", "undo", "ask", "agree", "away", "continue"))
+"""The rows that may change the position."""
 
 
 def _new_head(
