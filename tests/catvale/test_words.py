@@ -207,7 +207,7 @@ def test_every_event_has_a_sentence_for_who_did_it_and_one_for_the_others() -> N
          "Bartek: sprays your Building: Old Mill.", "Bartek: spryskuje twój budynek: Stary młyn."),
         ({"kind": "sprayed", "seat": 0, "whose": 1, "building": "old-mill"}, 0,
          "You spray a Building of Bartek: Old Mill.",
-         "Spryskujesz cudzy budynek: Stary młyn. Czyj: Bartek."),
+         "Spryskujesz cudzy budynek: Stary młyn. Właściciel: Bartek."),
         ({"kind": "rolled", "seat": 1, "die": "reward", "face": 1}, 0,
          "Bartek: rolls, Reward Die: a card of the loser.",
          "Bartek: rzuca, Kość nagrody: karta przegranego."),
