@@ -326,6 +326,19 @@ def test_every_row_that_another_process_stores_is_noticed(opened: Opener) -> Non
     watch.close()
 
 
+def test_a_connection_that_dies_silently_is_noticed(opened: Opener) -> None:
+    database = opened().database
+    if database.sqlite:
+        return  # a file has no connection to lose
+    watch = database.watch()
+    with database.read() as connection:
+        for each in (watch._connection, connection.connection.driver_connection):  # type: ignore[attr-defined]
+            given = each.info.get_parameters()
+            assert int(given["keepalives_idle"]) < 60
+            assert int(given["tcp_user_timeout"]) < 60_000
+    watch.close()
+
+
 def test_a_watch_that_has_lost_its_connection_says_so_and_a_new_one_knows_of_the_gap(
     cluster: Cluster, opened: Opener, request: pytest.FixtureRequest
 ) -> None:

@@ -275,6 +275,21 @@ def test_the_host_sends_somebody_away_before_the_start_and_they_stay_away(
     assert ann.post(f"{path}/remove", seat="1").status_code == 409, "not during play"
 
 
+def test_who_was_sent_away_comes_back_without_cookies_by_invite_only(
+    person: People, server: Server
+) -> None:
+    browser = {"sec-fetch-site": "same-origin", "user-agent": "A Browser 1.0"}
+    ann, ben, again = person("Ann"), person("Ben", **browser), person("Ben", **browser)
+    path = ann.create("open", "open", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    ann.post(f"{path}/remove", seat="1")
+    refused = again.post(f"{path}/join", name="Ben")
+    assert refused.status_code == 403
+    assert "sent you" in refused.text
+    invite = table_of(server, path).head.invite
+    assert again.post(f"/join/{invite}", name="Ben").status_code == 303
+
+
 # -- one person, one seat ------------------------------------------------------------------------------
 
 

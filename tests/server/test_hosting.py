@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -18,7 +19,7 @@ from tests.patience import PATIENCE
 from tests.server.playing import Browser, Server, place, wait_for
 
 from meowple.server.figures import Figures
-from meowple.server.serve import BadAddress, Settings, check_addresses
+from meowple.server.serve import BadAddress, Settings, _listen, check_addresses
 
 
 @pytest.fixture
@@ -240,3 +241,22 @@ def test_figures_of_many_threads_lose_nothing() -> None:
     finally:
         sys.setswitchinterval(before)
     assert figures.now() == {"commands_total": 20_000}
+
+
+def test_an_answer_is_sent_at_once() -> None:
+    at_once = asyncio.Queue[int]()
+
+    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = writer.get_extra_info("socket")
+        at_once.put_nowait(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def ask() -> int:
+        listener = _listen("127.0.0.1", 0)
+        async with await asyncio.start_server(answered, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            found = await at_once.get()
+            writer.close()
+            return found
+
+    assert asyncio.run(ask())

@@ -80,7 +80,7 @@ Refuse = Callable[[Scope, Receive, Send, int, str, str, dict[str, str]], Awaitab
 
 
 class Guard:
-    """The outermost layer of the application.
+    """What every request passes before it reaches the application.
 
     Args:
         app: what it guards.

@@ -249,7 +249,9 @@ def _shown(settings: Settings, listener: socket.socket) -> str:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, for only then asyncio sends what is written at once (TCP_NODELAY):
+    # else the body of an answer waits until the browser has acknowledged its head, 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -311,7 +311,7 @@ def join(
             raise not_found()
         if table.seat_of(who.id) is not None:
             return ()
-        _welcome(table, who)
+        _welcome(table, who, None if invited else browser)
         if not invited and browser is not None and browser in table.browsers:
             raise Refused(
                 409,
@@ -339,8 +339,8 @@ def join(
     return decide
 
 
-def _welcome(table: Table, who: Who) -> None:
-    if who.id in table.removed:
+def _welcome(table: Table, who: Who, browser: str | None = None) -> None:
+    if who.id in table.removed or browser in table.removed_browsers:
         raise Refused(403, "removed", N_("The host has sent you from this table."))
 
 

@@ -33,6 +33,17 @@ WAIT = 5.0
 """Seconds for a lock, a free connection or an answer before a request is told to try again."""
 
 
+ALIVE = {
+    "connect_timeout": int(WAIT),
+    "application_name": "meowple",
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""How PostgreSQL is connected to: a connection that has silently died is noticed, though it only listens."""
+
+
 class Away(MeowpleError):
     """The database cannot be reached or is busy: what was asked is to be tried again."""
 
@@ -85,7 +96,7 @@ class Database:
                     max_overflow=20,
                     pool_timeout=WAIT,
                     pool_pre_ping=True,
-                    connect_args={"connect_timeout": int(WAIT), "application_name": "meowple"},
+                    connect_args=ALIVE,
                 )
                 self._reading = self._writing.execution_options(isolation_level="AUTOCOMMIT")
         except ModuleNotFoundError as error:
@@ -281,9 +292,7 @@ class _Told:
         self._error = psycopg.Error
         address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         try:
-            self._connection = psycopg.connect(
-                address, autocommit=True, connect_timeout=int(WAIT), application_name="meowple"
-            )
+            self._connection = psycopg.connect(address, autocommit=True, **ALIVE)  # type: ignore[arg-type]
             self._connection.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error as error:
             raise Away("{reason}", reason=_reason(error)) from error

@@ -227,6 +227,11 @@ class Table:
         )
 
     @property
+    def removed_browsers(self) -> frozenset[str]:
+        """The marks of the browsers of those who may not come back."""
+        return frozenset(mark for person, mark in self._marks.items() if person in self.removed)
+
+    @property
     def open_seats(self) -> list[int]:
         """The seats that nobody holds."""
         return [index for index, seat in enumerate(self.seats) if seat.kind == "open"]
