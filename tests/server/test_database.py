@@ -306,6 +306,31 @@ def test_a_read_between_a_commit_and_its_notice_swallows_no_wake_up(
     asyncio.run(listen())
 
 
+def test_a_stream_shows_that_it_lives_though_hidden_things_happen_all_the_time(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meowple.server.live.HEARTBEAT", 0.1)
+    live = Live(opened(), "here")
+
+    async def listen() -> None:
+        live.start()
+        changes = live.changes("table", None)
+        assert await anext(changes)
+        n = 0
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(3):
+                seen = True
+                while seen:
+                    n += 1
+                    live.wake("table", n)
+                    await asyncio.sleep(0)
+                    seen = await anext(changes)
+        await changes.aclose()
+        await live.close()
+
+    asyncio.run(listen())
+
+
 def test_every_row_that_another_process_stores_is_noticed(opened: Opener) -> None:
     here, there = opened(), opened()
     desk = Tables(there, lambda table: None)

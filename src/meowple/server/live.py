@@ -22,7 +22,7 @@ from .tables.store import Store
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 5.0
-"""Seconds after which a stream on which nothing happens shows that it lives."""
+"""Seconds after which a stream shows that it lives, again and again."""
 BEAT = 5.0
 """Seconds between two signs of life of a process to the others."""
 DEAD = 20.0
@@ -300,7 +300,10 @@ class Live:
     async def changes(
         self, table_id: str, person: str | None, *, steady: bool = False
     ) -> AsyncGenerator[bool]:
-        """True at once and after each change of a table, False when nothing happened for long.
+        """True at once and after each change of a table, and False every `HEARTBEAT` seconds.
+
+        Not only when nothing happens: what happens may be hidden from who listens, and neither may
+        a stream fall silent by it nor may its beats tell of it.
 
         Args:
             table_id: which.
@@ -317,8 +320,9 @@ class Live:
         try:
             listener.changed = False
             yield True
+            beat = loop.time() + HEARTBEAT
             while not self._stop.is_set():
-                timer = loop.call_later(HEARTBEAT, listener.set)
+                timer = loop.call_at(beat, listener.set)
                 try:
                     await listener.wait()
                 finally:
@@ -327,8 +331,11 @@ class Live:
                 changed, listener.changed = listener.changed, False
                 if steady and person is not None:
                     self.touch(table_id, person)
-                if not self._stop.is_set():
-                    yield changed
+                if changed and not self._stop.is_set():
+                    yield True
+                if loop.time() >= beat and not self._stop.is_set():
+                    beat = loop.time() + HEARTBEAT
+                    yield False
         finally:
             room.listeners.discard(listener)
             if not room.listeners and self._rooms.get(table_id) is room:
