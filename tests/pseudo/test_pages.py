@@ -169,20 +169,20 @@ def drawn_tables(game: str, seats: int, options: dict[str, object], seed: int) -
 
 
 def tables() -> Iterator[pytest.ParameterSet]:  # type: ignore[name-defined]
-    """A table for each value of each option, and for each number of seats."""
+    """Tables of each game: each value of each option occurs, and each number of seats."""
     for name in meowple.game_names():
-        game = meowple.get_game(name)
-        yield from (
-            pytest.param(name, seats, {}, id=f"{name}-{seats}") for seats in game.seat_counts
-        )
-        for option in game.options:
-            for value in option.choices or (option.least, option.most):
-                yield pytest.param(
-                    name,
-                    game.seat_counts[-1],
-                    {option.name: value},
-                    id=f"{name}-{option.name}-{value}",
-                )
+        game, dice = meowple.get_game(name), Random(name)
+        values = [tuple(option.choices) or (option.least, option.most) for option in game.options]
+        many = 2 * max(map(len, (game.seat_counts, *values)))
+        mixed = []
+        for column in (game.seat_counts, *values):
+            column = (column * many)[:many]
+            mixed.append(dice.sample(column, many))
+        for number, (seats, *chosen) in enumerate(zip(*mixed, strict=True)):
+            options = {
+                option.name: value for option, value in zip(game.options, chosen, strict=True)
+            }
+            yield pytest.param(name, seats, options, id=f"{name}-{number}")
 
 
 @pytest.fixture(scope="module")
