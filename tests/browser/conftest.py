@@ -107,6 +107,7 @@ class Person:
         fields = {"game": "festival", "name": self.name, "seats": str(seats), "seat-0": "me"}
         for seat in range(1, seats):
             fields[f"seat-{seat}"] = bot if seat >= seats - bots else "open"
+        options = {"crow_redeal": "never", **options}  # it begins with a card
         fields |= {f"option-{name}": str(value) for name, value in options.items()}
         answer = self.context.request.post(f"{self.address}/tables", form=fields)
         assert answer.ok, answer.text()

@@ -109,8 +109,6 @@ def test_a_stream_that_goes_silent_is_noticed_and_its_page_goes_on(
     ala.open_table(bots=1, seats=3)
     ola.page.goto(ala.page.locator("#invite").input_value())
     ola.page.get_by_role("button", name="Sit down").click()
-    for one in (ala, ola):
-        one.page.get_by_role("button", name="Keep this hand").click()
     ala.wait_for_turn()
     proxy.mute = "stream"
     say(ala, "my own words")
@@ -146,9 +144,6 @@ def test_what_is_done_without_a_connection_is_said_to_wait_and_goes_out_once(
     ala = through("Ala")
     ala.open_table()
     ala.wait_for_turn()
-    if ala.page.get_by_role("button", name="Keep this hand").count():
-        ala.choose()
-        ala.wait_for_turn()
     table_id = ala.page.url.rpartition("/")[2]
 
     def acts() -> int:

@@ -56,8 +56,6 @@ def test_two_people_by_invite_link(person: Any, see: Any) -> None:
     ola.page.locator("#name").fill("Ola")
     ola.page.get_by_role("button", name="Sit down").click()
     for one in (ala, ola):  # the last seat is taken: it starts by itself, on both screens
-        one.page.get_by_role("button", name="Keep this hand").click()
-    for one in (ala, ola):
         see(one.page.locator("#prompt")).to_contain_text("Play a")
     see(ala.page.locator("#region-opps")).to_contain_text("Ola")
 
@@ -156,6 +154,39 @@ def test_a_round_by_keyboard_alone(person: Any, see: Any) -> None:
     see(page.locator("#region-menu")).to_be_visible()
     page.keyboard.press("Escape")
     see(page.locator("#region-menu")).to_be_hidden()
+
+
+def test_what_is_newer_waits_for_cards_that_still_move(person: Any, see: Any) -> None:
+    ala: Person = person("Ala", reduced_motion="no-preference")
+    ala.open_table(bots=3)
+    ala.choose()
+    ala.until(".played--last")
+    ala.stay()
+    log = ala.page.evaluate(
+        """async () => {
+             const bring = (...pieces) => htmx.swap({
+               sourceElement: document.getElementById("stream"), swap: "none",
+               text: pieces.map(([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="outerMorph">`
+                 + html + "</hx-partial>").join(""),
+             });
+             const log = (text) => ["region-log", `<section id="region-log">${text}</section>`];
+             const stage = document.getElementById("region-stage").outerHTML;
+             await Promise.all([bring(["region-stage", stage], log("older")), bring(log("newer"))]);
+             return document.getElementById("region-log").textContent;
+           }"""
+    )
+    assert log == "newer"
+    ala.stay()
+
+
+def test_cards_that_are_kept_from_moving_are_no_error(person: Any, see: Any) -> None:
+    ala: Person = person("Ala", reduced_motion="no-preference")
+    ala.open_table(bots=3)
+    ala.page.evaluate("() => document.startViewTransition(() => {}).skipTransition()")
+    ala.choose()
+    ala.page.set_viewport_size(PHONE)  # while they move
+    ala.until(".played--last")
+    ala.stay()
 
 
 def test_without_script(person: Any, see: Any) -> None:

@@ -19,6 +19,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command as alembic_command
 from alembic.config import Config
+from tests.asynchronous import run
 from tests.patience import PATIENCE
 from tests.server.playing import Browser, Server, Stream, wait_for
 from tests.server.postgres import Cluster
@@ -303,7 +304,7 @@ def test_a_read_between_a_commit_and_its_notice_swallows_no_wake_up(
         await changes.aclose()
         await live.close()
 
-    asyncio.run(listen())
+    run(listen())
 
 
 def test_a_stream_shows_that_it_lives_though_hidden_things_happen_all_the_time(

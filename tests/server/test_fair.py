@@ -215,6 +215,7 @@ def test_those_who_look_on_talk_among_themselves_until_the_end(
     path = ann.create("open", "random", listed="1", **{"option-target": "1"})
     ben.post(f"{path}/join", name="Ben")
     eve.post(f"{path}/join", name="Eve", watch="1")
+    wait_for(lambda: 2 not in table_of(server, path).match.to_act)  # the bot has chosen
     before = ann.page(path)
     assert eve.post(f"{path}/chat", name="Eve", text="seat 2 holds a fox").status_code == 303
     assert mia.post(f"{path}/chat", name="Mia", text="I never sat down").status_code == 303

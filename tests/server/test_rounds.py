@@ -7,6 +7,8 @@ import threading
 from typing import Any
 
 import pytest
+from tests.asynchronous import run
+from tests.patience import PATIENCE
 
 from meowple.server.html.regions import Rounds
 from meowple.server.tables.commands import Refused
@@ -28,7 +30,7 @@ class OneTable:
 
     def get(self, table_id: str) -> Any:
         self.reads += 1
-        assert self.go_on.wait(10)
+        assert self.go_on.wait(PATIENCE)
         return Known()
 
 
@@ -68,7 +70,7 @@ def test_all_who_wait_for_a_table_are_drawn_for_after_one_look() -> None:
             await late[2]
         assert len(threads) == tables.reads == 2
 
-    asyncio.run(look())
+    run(look())
 
 
 def test_where_no_table_is_nothing_is_drawn() -> None:
@@ -82,4 +84,4 @@ def test_where_no_table_is_nothing_is_drawn() -> None:
             with pytest.raises(Refused):
                 await rounds.draw("t", None, lambda table: "")
 
-    asyncio.run(look())
+    run(look())

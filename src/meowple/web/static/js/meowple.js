@@ -154,15 +154,32 @@
 
   // -- cards that move: only when the cards on the table change, and never for those who want calm ----
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  document.addEventListener("htmx:before:swap", (event) => {
-    const tasks = (event.detail.tasks ?? []).filter((task) => task.swapSpec);
-    const moves = !calm.matches && !document.hidden && "startViewTransition" in document
-      && tasks.some((task) => task.target?.id === "region-stage");
-    html.classList.toggle("vt", moves); // cards are named only now: see .moves
-    for (const task of tasks) task.swapSpec.transition = moves;
+  let moving = 0; // swaps that move cards, or wait for those that do
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+    const swaps = (tasks ?? []).filter((task) => task.swapSpec);
+    ctx.moves = !calm.matches && !document.hidden && "startViewTransition" in document
+      && swaps.some((task) => task.target?.id === "region-stage");
+    // what is newer must not overtake a swap that still waits for its cards to move: it waits too
+    ctx.waits = ctx.moves || moving > 0;
+    if (ctx.waits) moving++;
+    for (const task of swaps) task.swapSpec.transition = ctx.waits;
   });
+  document.addEventListener("htmx:finally:swap", ({ detail: { ctx } }) => {
+    if (ctx.waits) moving--;
+    ctx.waits = false;
+  });
+  document.addEventListener("htmx:before:viewTransition", ({ detail: { ctx } }) => {
+    html.classList.toggle("vt", ctx.moves); // cards are named only now: see .moves
+  });
+  const still = () => html.classList.remove("vt");
+  const move = document.startViewTransition?.bind(document);
+  if (move) document.startViewTransition = (change) => {
+    const transition = move(change);
+    transition.ready.catch(() => {}); // a tab that is hidden or resized just shows what is new
+    transition.finished.then(still, still);
+    return transition;
+  };
   document.addEventListener("htmx:after:swap", () => {
-    html.classList.remove("vt");
     keepFocus();
     intoSight();
     tellTurn();
