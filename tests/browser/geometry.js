@@ -84,7 +84,9 @@
   const offered = new Set([...main.querySelectorAll("button[name=action]")].map((b) => b.value));
   const picked = main.querySelector("button[form=undo].picked, [form=undo][aria-pressed=true]");
   for (const key of keys) if (!offered.has(key) && !picked) wrong.add(`not offered: ${key}`);
-  const values = buttons.filter(seen).map((b) => b.value).filter(Boolean);
+  const inHand = (b) => !!b.closest(".hand"); // cards that are alike may lie in one hand: either is the same choice
+  const sight = buttons.filter((b) => seen(b) && b.value);
+  const values = [...new Set(sight.filter(inHand).map((b) => b.value)), ...sight.filter((b) => !inHand(b)).map((b) => b.value)];
   for (const value of new Set(values)) if (values.filter((v) => v === value).length > 1) wrong.add(`offered twice: ${value}`);
   const choices = buttons.filter((b) => seen(b) && !b.closest("[popover]:not(:popover-open)"));
   if (keys.length && !choices.length) wrong.add("nothing to choose is in sight");

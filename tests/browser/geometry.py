@@ -187,6 +187,8 @@ class Walk:
         for size in sizes:
             if self.page.viewport_size != window(size):
                 self.page.set_viewport_size(window(size))
+            # until a font has come, words are of another width
+            self.page.evaluate("document.fonts.ready.then(() => true)")
             if faults := self.page.evaluate(FAULTS, keys):
                 wrong[size] = faults
         return wrong
