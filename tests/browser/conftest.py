@@ -80,14 +80,9 @@ class Person:
         self.name = name
         self.page: Page = context.new_page()
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self._failed(str(error)))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._listen)
         self.page.set_default_timeout(1_000 * PATIENCE)
-
-    def _failed(self, error: str) -> None:
-        # Chromium drops the animation, not the change, where a card is drawn twice for a moment.
-        if "view-transition-name" not in error and "Transition was aborted" not in error:
-            self.errors.append(error)
 
     def _listen(self, message: Any) -> None:
         text = message.text

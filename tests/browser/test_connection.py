@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser
 from tests.server.playing import Server, wait_for
 
+from meowple.server.html.regions import Screen
+
 from .conftest import DESKTOP, Person
 
 
@@ -221,3 +223,30 @@ def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
     see(page.locator("#region-chat")).to_contain_text("third words")
     see(page.locator("#region-chat")).to_contain_text("second words")
     page.unroute_all(behavior="wait")  # else its last answer is looked for after the page is gone
+
+
+@pytest.mark.parametrize("said", [False, True], ids=["nothing is sent", "something else is sent"])
+def test_what_the_stream_never_showed_does_not_stay(
+    person: Callable[..., Person], see: Any, monkeypatch: pytest.MonkeyPatch, said: bool
+) -> None:
+    """An answer to a form shows a moment that the stream passes over: it tells no difference to it."""
+    passes = []
+    event = Screen.event
+    monkeypatch.setattr(Screen, "event", lambda self, *more: b"" if passes else event(self, *more))
+    ala, ola = person("Ala"), person("Ola")
+    ala.open_table(bots=1, seats=3)
+    page = ala.page
+    ola.page.goto(page.locator("#invite").input_value())
+    ola.page.locator("#name").fill("Ola")
+    ola.page.get_by_role("button", name="Sit down").click()
+    see(page.locator("#prompt")).to_contain_text("Play a")
+    see(page.locator("#region-opps")).to_contain_text("has chosen", use_inner_text=False)  # the bot
+    passes.append("the choice")
+    page.locator("#region-dock .can").first.click()
+    see(page.locator(".card.picked")).to_be_visible()
+    asked = {"question": ala.question, "command": "elsewhere"}  # as another tab would
+    assert ala.context.request.post(f"{page.url}/undo", form=asked).ok
+    passes.clear()
+    if said:
+        ala.context.request.post(f"{page.url}/chat", form={"text": "so", "command": "said"})
+    see(page.locator(".card.picked")).to_have_count(0)

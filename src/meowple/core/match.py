@@ -580,8 +580,8 @@ class Match:
 
     @property
     def at_checkpoint(self) -> bool:
-        """Whether `position` is where the match stands now: nothing was decided since."""
-        return not self._commits and len(self._steps) == self._snapshots[-1].steps
+        """Whether `position` is where the match stands now: nothing was decided or drawn since."""
+        return not self._commits and self._nothing_since()
 
     # -- copies -------------------------------------------------------------------------------
 
@@ -611,7 +611,7 @@ class Match:
         self, viewer: int | None, seeds: Iterator[int], answers: Answers
     ) -> Iterator[Match]:
         """The worlds of a match that does not change meanwhile and keeps no past."""
-        if not self._at_checkpoint():
+        if not self._nothing_since():
             for seed in seeds:
                 yield self.imagine(viewer, seed, answers=answers)
             return
@@ -854,14 +854,18 @@ class Match:
         if not self._snapshots:
             raise NotRecorded(N_("this match was played out, so that nothing of it is kept"))
 
-    def _at_checkpoint(self) -> bool:
-        """Whether nothing has been done or drawn since the last checkpoint."""
+    def _passed_by(self) -> bool:
+        """Whether windows that nobody wanted have gone by since the last checkpoint."""
         question = self._question
-        if question is None or not self._snapshots:
+        return self._passed_since is self._snapshots[-1] and (
+            self._passed > 0 or question is None or not question.quiet
+        )
+
+    def _nothing_since(self) -> bool:
+        """Whether nothing has been done or drawn since the last checkpoint."""
+        if self._question is None or not self._snapshots or self._passed_by():
             return False
         snapshot = self._snapshots[-1]
-        if self._passed_since is snapshot and (self._passed or not question.quiet):
-            return False
         return (
             len(self._steps) == snapshot.steps
             and self._state.chance.mark == snapshot.state.chance.mark
@@ -869,7 +873,7 @@ class Match:
 
     def _alter(self, change: Change, answers: Answers = "uniform") -> None:
         """Change what is hidden, ordered or to come, so that forks, undo and saves know of it."""
-        state, at_checkpoint = self._state, self._at_checkpoint()
+        state, at_checkpoint = self._state, self._nothing_since()
         if isinstance(change, Ordered):
             orders: Any = self.game.orders
             state.orders[change.seat] = orders(state, change.seat, change.orders)  # type: ignore[attr-defined]

@@ -247,7 +247,7 @@ def check_secret_chance(trial: Trial) -> None:
                 must(seed not in str(shown(match, viewer)), "the secret seed is shown")
                 twin = match.imagine(viewer, 1)
                 must(not isinstance(twin.state.chance, SecretChance), "an imagined match has it")
-                if match._at_checkpoint():
+                if match._nothing_since():
                     saves = twin.save() + twin.save(whole=True) + str(twin.position())
                     must(seed not in saves, "an imagined match saves the secret seed")
         again = new_match(trial.game, trial.seats, trial.options, chance=SecretChance(chance.seed))

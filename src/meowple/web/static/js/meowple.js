@@ -248,7 +248,9 @@
   let unsent = 0; // forms that wait for the connection
   let resting = false;
   const [events, asks] = stream.dataset.events.split("?");
-  let shown = new URLSearchParams(asks).get("at") ?? "";
+  let shown = new URLSearchParams(asks).get("at") ?? ""; // what the page shows
+  let told = shown; // what the stream takes it to show: it knows of no answers to forms
+  let apart = 0; // beats since both were the same
   const setDown = (is) => {
     if (lost.hidden === is) lost.hidden = !is;
     const text = unsent ? lost.dataset.unsent : lostWords;
@@ -280,7 +282,7 @@
   };
   stream.addEventListener("htmx:sse:before:connection", (event) => {
     connection = event.detail.connection;
-    connection.lastEventId = shown;
+    connection.lastEventId = told = shown;
     if (resting) event.preventDefault();
   });
   stream.addEventListener("htmx:sse:after:connection", heard);
@@ -289,11 +291,19 @@
     heard();
     const { message } = event.detail;
     if (message.event) return;
-    news++;
-    if (message.id && message.id === shown) event.preventDefault(); // the answer to a form brought it
-    else shown = message.id || shown;
+    const before = told;
+    told = message.id;
+    if (before === shown && told !== shown) {
+      news++;
+      shown = told;
+      return;
+    }
+    event.preventDefault(); // the answer to a form brought it,
+    if (told !== shown) ask(); // or something that this message leaves as it was
   });
   stream.addEventListener("beat", () => { // that this page lives is told in turn
+    apart = told === shown ? 0 : apart + 1;
+    if (apart > 1) ask();
     if (++beats % 4 === 0) fetch(stream.dataset.here, { method: "POST" }).catch(() => {});
   });
   stream.addEventListener("gone", () => location.assign("/"));
