@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tests.server.playing import Server, wait_for
 
 from meowple.server.html.regions import Screen
@@ -194,14 +194,9 @@ def test_many_tabs_of_one_browser_do_not_use_up_its_connections(
     wait_for(lambda: server.house.live.streams <= 4)
 
 
-def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
-    through: Callable[[str], Person], see: Any
-) -> None:
-    """The answer to a form is drawn, kept on its way, and later news come by the stream first."""
-    ala = through("Ala")
-    ala.open_table(bots=0, seats=3)
-    page = ala.page
-    kept = []
+def keep_first_answer(page: Page, form: str) -> list[tuple[Any, dict[str, Any]]]:
+    """Keep back the first answer to that form: where it goes, once it is there, and what it is."""
+    kept: list[tuple[Any, dict[str, Any]]] = []
 
     def keep(route: Any) -> None:
         answer = route.fetch()
@@ -211,7 +206,60 @@ def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
         else:
             route.fulfill(**whole)
 
-    page.route("**/chat", keep)
+    page.route(f"**/{form}", keep)
+    return kept
+
+
+def test_what_is_chosen_before_the_last_answer_has_come_is_not_dropped(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    """The stream shows the next question before the answer to the form comes: it can be answered."""
+    ala = through("Ala")
+    ala.open_table()
+    page = ala.page
+    kept = keep_first_answer(page, "act")
+    ala.wait_for_turn()
+    asked = ala.question
+    ala.choose()
+    wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
+    wait_for(lambda: (page.wait_for_timeout(50), ala.question != asked)[1])
+    ala.wait_for_turn()
+    asked = ala.question
+    page.locator("#region-dock .can").first.click()
+    route, whole = kept[0]
+    route.fulfill(**whole)
+    chosen = page.locator(".card.picked")
+    wait_for(lambda: (page.wait_for_timeout(50), ala.question != asked or chosen.count())[1])
+    page.unroute_all(behavior="wait")
+
+
+def test_what_is_typed_before_the_last_message_is_out_stays(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    ala = through("Ala")
+    ala.open_table(bots=0, seats=3)
+    page = ala.page
+    kept = keep_first_answer(page, "chat")
+    say(ala, "first words")
+    wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
+    see(page.locator("#region-chat")).to_contain_text("first words")
+    say(ala, "second words")
+    page.locator("#say").fill("half a thi")
+    route, whole = kept[0]
+    route.fulfill(**whole)
+    see(page.locator("#region-chat")).to_contain_text("second words")
+    see(page.locator("#say")).to_have_value("half a thi")
+    page.unroute_all(behavior="wait")
+
+
+def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    """The answer to a form is drawn, kept on its way, and later news come by the stream first."""
+    ala = through("Ala")
+    ala.open_table(bots=0, seats=3)
+    page = ala.page
+    kept = keep_first_answer(page, "chat")
     say(ala, "first words")
     wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
     see(page.locator("#region-chat")).to_contain_text("first words")

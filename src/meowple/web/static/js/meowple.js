@@ -215,10 +215,10 @@
   document.addEventListener("toggle", tellChat, true);
   document.addEventListener("visibilitychange", tellChat);
 
-  // -- chat: empty the field once the message is on its way ----------------------------------------
-  document.addEventListener("htmx:after:request", (event) => {
-    const form = event.target.closest?.("#say-form");
-    if (form && event.detail.ctx?.response?.status < 400) form.reset();
+  // -- chat: empty the field once its message is on its way ----------------------------------------
+  document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
+    const form = target.closest?.("#say-form");
+    if (form && ctx?.response?.status < 400 && form.elements.text.value === ctx.request.body.get("text")) form.reset();
   });
 
   // -- notices go by themselves -----------------------------------------------------------------------
