@@ -117,6 +117,13 @@ class Person:
     def question(self) -> str:
         return self.page.locator("#acts input[name=question]").get_attribute("value") or ""
 
+    def act(self, click: Callable[[], None]) -> None:
+        """Click what answers the question, and wait until the page shows what came of it."""
+        command = "document.querySelector('#acts input[name=command]')?.value"
+        before = self.page.evaluate(command)
+        click()
+        self.page.wait_for_function(f"before => {command} !== before", arg=before)
+
     @property
     def over(self) -> bool:
         return self.page.locator(".verdict__cup").count() > 0

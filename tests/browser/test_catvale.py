@@ -114,11 +114,7 @@ class Cat(Person):
             box = button.evaluate("e => e.closest('[popover]')?.id")
             assert box, f"{key} is out of sight"
             self.page.evaluate("id => document.getElementById(id).showPopover()", box)
-        before = self.page.locator("#region-acts").inner_html()
-        button.click()
-        self.page.wait_for_function(
-            "old => document.querySelector('#region-acts').innerHTML !== old", arg=before
-        )
+        self.act(button.click)
 
     def push(self, key: str) -> None:
         """Click a choice if it is still there; what was offered may be gone meanwhile."""

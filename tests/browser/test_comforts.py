@@ -149,7 +149,7 @@ class Guest(Person):
     def answer(self, key: str) -> None:
         """Click what can be seen of an action, once it is offered."""
         buttons = self.page.locator(f'button[name=action][value="{key}"]')
-        buttons.locator("visible=true").first.click()
+        self.act(buttons.locator("visible=true").first.click)
 
     def say(self, text: str) -> None:
         self.page.wait_for_function(
