@@ -92,6 +92,7 @@ class Person:
                 "ERR_",
                 "status of 4",
                 "status of 502",
+                "status of 503",
                 "Failed to fetch",
                 "network error",
                 "error: timeout",

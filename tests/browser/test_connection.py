@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -139,9 +140,22 @@ def test_silence_on_all_ways_is_said_and_ends_by_itself(
     see(ala.page.locator("#region-chat")).to_contain_text("back again")
 
 
-@pytest.mark.parametrize("how", ["offline", "broken"])
+@contextmanager
+def database_away(path: Path) -> Iterator[None]:
+    """Somebody keeps the file to themselves: what would be stored is answered with 503."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as hog:
+        hog.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@pytest.mark.parametrize("how", ["offline", "broken", "database away"])
 def test_what_is_done_without_a_connection_is_said_to_wait_and_goes_out_once(
-    through: Callable[[str], Person], proxy: Proxy, server: Server, see: Any, how: str
+    through: Callable[[str], Person],
+    proxy: Proxy,
+    server: Server,
+    see: Any,
+    how: str,
+    tmp_path: Path,
 ) -> None:
     ala = through("Ala")
     ala.open_table()
@@ -152,18 +166,20 @@ def test_what_is_done_without_a_connection_is_said_to_wait_and_goes_out_once(
         rows = server.house.store.rows(table_id)
         return sum(row.kind == "act" and row.seat == 0 for row in rows)
 
-    before = acts()
-    if how == "offline":
-        ala.context.set_offline(True)
-    else:
-        proxy.broken = True
-    ala.page.locator("#region-dock .can").first.click()
-    see(ala.page.locator("#lost")).to_contain_text("not sent yet")
-    assert acts() == before
-    if how == "offline":
-        ala.context.set_offline(False)
-    else:
+    @contextmanager
+    def away() -> Iterator[None]:
+        if how == "offline":
+            ala.context.set_offline(True)
+        proxy.broken = how == "broken"
+        yield
         proxy.broken = False
+        ala.context.set_offline(False)
+
+    before = acts()
+    with database_away(tmp_path / "tables.db") if how == "database away" else away():
+        ala.page.locator("#region-dock .can").first.click()
+        see(ala.page.locator("#lost")).to_contain_text("not sent yet")
+        assert acts() == before
     wait_for(lambda: acts() > before)
     see(ala.page.locator("#lost")).to_be_hidden()
     ala.wait_for_turn()

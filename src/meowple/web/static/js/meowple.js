@@ -236,6 +236,7 @@
   // server does nothing twice.
   const SILENT = 8500;
   const TURN = 4000;
+  const AWAY = [502, 503, 504]; // a proxy without its server, a server without its database
   const lost = document.getElementById("lost");
   const words = $("span", lost);
   const lostWords = words.textContent;
@@ -269,7 +270,7 @@
         try {
           const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(Math.min(tries, 6) * 20_000) });
           const body = await answer.arrayBuffer(); // an answer may also stop half-way
-          if (answer.status !== 502 && answer.status !== 504) return new Response(body.byteLength ? body : null, answer);
+          if (!AWAY.includes(answer.status)) return new Response(body.byteLength ? body : null, answer);
         } catch { /* the network is away, or keeps it */ }
         if (!waits) { waits = true; unsent++; }
         setDown(true);
