@@ -43,7 +43,7 @@ from meowple.server.app import create_app
 from meowple.server.limits import Limits
 from meowple.server.serve import settle
 much = (1e9, 1e9)
-limits = Limits(commands=much, pages=much, tables=much, streams=10**6)
+limits = Limits(commands=much, pages=much, tables=much, streams=10**6, programs=10**6)
 app = create_app(sys.argv[1], limits=limits)
 settle()
 uvicorn.run(app, port=int(sys.argv[2]), log_level="error")

@@ -67,7 +67,7 @@ def serve(database: str, port: int) -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     logging.disable(logging.WARNING)
-    limits = Limits(commands=MUCH, pages=MUCH, tables=MUCH, streams=1000)
+    limits = Limits(commands=MUCH, pages=MUCH, tables=MUCH, streams=1000, programs=1000)
     app = create_app(database, bot_delay=0.15, bot_workers=0, limits=limits)
     uvicorn.run(app, port=port, log_level="error")
 

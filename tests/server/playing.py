@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -29,8 +30,11 @@ PLENTY = Limits(
     pages=(100_000, 100_000),
     tables=(100_000, 100_000),
     streams=1000,
+    programs=1000,
 )
 """Limits that no test runs into."""
+
+NUMBERS = count()
 
 
 class Server:
@@ -80,7 +84,8 @@ class Browser:
     """Somebody with a browser that runs no script: reads pages, fills forms, keeps cookies."""
 
     def __init__(self, url: str, name: str = "", **headers: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
+        own = {"sec-fetch-site": "same-origin", "user-agent": f"Browser {next(NUMBERS)}"}
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers={**own, **headers})
         self.name = name
 
     def close(self) -> None:

@@ -121,6 +121,11 @@ def test_every_operation_tells_of_every_way_to_be_refused(
     operations.note("POST", "/tables/{table_id}/mute", cat.post(quiet, "mute", **said))
     chat = ben.post(quiet, "chat", text="Hello")
     operations.note("POST", "/tables/{table_id}/chat", chat)
+    left = cat.create("open", "open", listed=True)
+    ben.join(left)
+    cat.post(left, "remove", seat=1)
+    again = ben.http.post(f"/tables/{left}/join", json={"name": "Ben"})
+    operations.note("POST", "/tables/{table_id}/join", again)
     full = cat.create("random", "open")
 
     def order(verb: str, **body: Any) -> None:

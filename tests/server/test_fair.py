@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.playing import Browser, Program, Server, wait_for
+from tests.server.playing import PLENTY, Browser, Program, Server, wait_for
 
+from meowple.server.limits import Limits
 from meowple.server.tables import commands
 from meowple.server.tables.models import Member, TableHead
 from meowple.server.tables.table import CHAT_KEPT
@@ -279,8 +281,7 @@ def test_the_host_sends_somebody_away_before_the_start_and_they_stay_away(
 def test_who_was_sent_away_comes_back_without_cookies_by_invite_only(
     person: People, server: Server
 ) -> None:
-    browser = {"sec-fetch-site": "same-origin", "user-agent": "A Browser 1.0"}
-    ann, ben, again = person("Ann"), person("Ben", **browser), person("Ben", **browser)
+    ann, ben, again = person("Ann"), person("Ben", **BROWSER), person("Ben", **BROWSER)
     path = ann.create("open", "open", listed="1")
     ben.post(f"{path}/join", name="Ben")
     ann.post(f"{path}/remove", seat="1")
@@ -294,25 +295,86 @@ def test_who_was_sent_away_comes_back_without_cookies_by_invite_only(
 # -- one person, one seat ------------------------------------------------------------------------------
 
 
-def test_one_browser_takes_one_seat_of_a_listed_table_whatever_its_cookies(
-    person: People, server: Server
-) -> None:
-    browser = {"sec-fetch-site": "same-origin", "user-agent": "A Browser 1.0"}
-    ann = person("Ann", **browser)
+BROWSER = {"sec-fetch-site": "same-origin", "user-agent": "A Browser 1.0"}
+
+
+@pytest.fixture
+def strict(start: Callable[..., Server]) -> Server:
+    """A server that tells apart who comes from one address as it does by default."""
+    return start(limits=replace(PLENTY, programs=Limits().programs))
+
+
+def test_one_browser_takes_one_seat_of_a_listed_table_whatever_its_cookies(strict: Server) -> None:
+    ann, again = Browser(strict.url, "Ann", **BROWSER), Browser(strict.url, "Ann too", **BROWSER)
     path = ann.create("open", "open", "open", listed="1")
-    again = person("Ann too", **browser)
     refused = again.post(f"{path}/join", name="Ann too")
     assert refused.status_code == 409
-    assert "invite link" in refused.text
-    other = person("Ben", **{**browser, "user-agent": "A Browser 2.0"})
-    assert other.post(f"{path}/join", name="Ben").status_code == 303
+    assert "ask the host for the invite link" in refused.text
+    ben = Browser(strict.url, "Ben", **{**BROWSER, "user-agent": "A Browser 2.0"})
+    assert ben.post(f"{path}/join", name="Ben").status_code == 303
+    assert f"{strict.url}{path}" in ben.page(path), "its address is the link that guests pass on"
+    assert not re.search(r"/join/(\w+)", ben.page(path))
     invite = re.search(r"/join/(\w+)", ann.page(path))
     assert invite
     assert again.post(f"/join/{invite[1]}", name="Ann too").status_code == 303
-    rows = server.house.store.rows(path.rpartition("/")[2])
+    rows = strict.house.store.rows(path.rpartition("/")[2])
     marks = [row.payload["browser"] for row in rows if row.kind == "sit"]
     assert len(set(marks)) == 2
-    assert not any("Browser" in mark or "127" in mark for mark in marks)
+    stored = str([row.payload for row in rows])
+    assert "Browser" not in stored
+    assert "127.0" not in stored
+
+
+def test_programs_of_one_address_take_one_seat_of_a_listed_table(strict: Server) -> None:
+    ann, again = Program(strict.url, "Ann"), Program(strict.url, "Ann too")
+    table = ann.create("open", "open", listed=True)
+    for more in ({}, {"invite": ann.invite}):
+        refused = again.http.post(f"/tables/{table}/join", json={"name": "Ann too", **more})
+        assert refused.status_code == 409, more
+        assert refused.json()["error"] == "same-address"
+    browser = Browser(strict.url, "Ann as well", **BROWSER)
+    script = Browser(strict.url, "Ann by a script")
+    del script.http.headers["sec-fetch-site"]
+    for form in (browser, script):
+        for address in (f"/tables/{table}/join", f"/join/{ann.invite}"):
+            assert form.post(address, name=form.name).status_code == 409
+    assert [seat["kind"] for seat in ann.state(table)["seats"]] == ["person", "open", "open"]
+    assert ann.join(table) == table, "who sits here already gets the same seat again"
+    hidden = ann.create("open", "open")
+    again.join(hidden, invite=ann.invite)
+    assert browser.post(f"/join/{ann.invite}", name="Ann as well").status_code == 303
+
+
+def test_a_program_takes_no_seat_beside_a_browser_of_its_address(strict: Server) -> None:
+    path = Browser(strict.url, "Ann", **BROWSER).create("open", "open", listed="1")
+    table = path.rpartition("/")[2]
+    refused = Program(strict.url).http.post(f"/tables/{table}/join", json={"name": "Ann too"})
+    assert refused.status_code == 409
+    assert "programs cannot be told apart" in refused.json()["message"]
+
+
+def test_who_sits_at_a_listed_table_as_a_guest_gets_no_invite_to_let_others_in(
+    program: Programs,
+) -> None:
+    ann, ben = program("Ann"), program("Ben")
+    table = ann.create("open", "open", listed=True)
+    assert ann.invite
+    assert ann.state(table)["invite"] == ann.invite
+    ben.join(table)
+    assert ben.invite is None
+    assert ben.state(table)["invite"] is None
+    ben.join(hidden := ann.create("open", "open"), invite=ann.invite)
+    assert ben.state(hidden)["invite"] == ben.invite == ann.invite
+
+
+def test_a_program_that_was_sent_away_comes_back_with_no_other_token(program: Programs) -> None:
+    ann, ben = program("Ann"), program("Ben")
+    table = ann.create("open", "open", listed=True)
+    ben.join(table)
+    assert ann.post(table, "remove", seat=1).status_code == 200
+    refused = program("Ben").http.post(f"/tables/{table}/join", json={"name": "Ben"})
+    assert refused.status_code == 403
+    assert refused.json()["error"] == "removed"
 
 
 @pytest.mark.parametrize("name", ["Аnn", "Anп", "ΑΝΝ", "Ann", "ann", "Aոո", "Ann\u200d", "АНН"])

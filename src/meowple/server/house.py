@@ -25,7 +25,7 @@ from .bots import Bots
 from .figures import Figures, exposition
 from .html.regions import Rounds
 from .html.render import Renderer
-from .limits import Limits
+from .limits import Limits, network
 from .live import Live, absence
 from .people import People
 from .shown import listed
@@ -33,7 +33,7 @@ from .tables.commands import Present, Refused
 from .tables.database import Database
 from .tables.presence import Presence
 from .tables.store import Card, Store
-from .tables.table import Table
+from .tables.table import Origin, Table
 from .tables.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -202,14 +202,19 @@ class House:
 
         return cache(ask)
 
-    def browser(self, request: Request) -> str | None:
-        """A mark of a browser, the same whatever cookie it sends; None for what is none.
+    def origin(self, request: Request, *, program: bool = False) -> Origin:
+        """Where a request comes from, whatever cookie or token it brings.
 
-        It is made with the secret of the installation, so that it tells nobody else anything.
+        The marks are made with the secret of the installation: they tell nobody else anything.
+
+        Args:
+            request: of somebody who would sit down.
+            program: whether it is none of a browser; so is what does not say where it comes from.
         """
         headers = request.headers
-        if "sec-fetch-site" not in headers:
-            return None
-        address = request.client.host if request.client else ""
-        traits = (address, headers.get("user-agent", ""), headers.get("accept-language", ""))
-        return self.people.mark("\n".join(traits))
+        address = network(request.client.host if request.client else "")
+        browser = None
+        if not program and "sec-fetch-site" in headers:
+            traits = (address, headers.get("user-agent", ""), headers.get("accept-language", ""))
+            browser = self.people.mark("\n".join(traits))
+        return Origin(self.people.mark(address), browser)

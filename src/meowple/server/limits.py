@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
@@ -31,6 +32,9 @@ class Limits:
         pages: all requests but static files, by address.
         tables: new tables, by address.
         streams: open streams of one person; of one address eight times as many.
+        programs: seats of one listed table, for programs of one address.
+
+    An address is that of a connection, or its network: see `network`.
     """
 
     body: int = 16_384
@@ -38,6 +42,22 @@ class Limits:
     pages: tuple[float, float] = (300, 50)
     tables: tuple[float, float] = (20, 0.2)
     streams: int = 12
+    programs: int = 1
+
+
+def network(address: str) -> str:
+    """What of an address tells people apart: of IPv6 everybody has many thousand millions.
+
+    >>> network("2001:db8:1:2:3:4:5:6"), network("::ffff:192.0.2.1"), network("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv4Address):
+        return str(known)
+    return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
 
 
 class Buckets:
@@ -176,7 +196,7 @@ class Guard:
         if path.startswith("/static/") and method in SAFE:
             return None
         client = scope.get("client")
-        address = client[0] if client else "unknown"
+        address = network(client[0]) if client else "unknown"
         if wait := self.pages.take(address):
             return _fast(wait)
         if method in SAFE:

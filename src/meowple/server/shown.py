@@ -148,6 +148,8 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         title = words.gettext(option.choices[value]) if value in option.choices else str(value)
         options.append({"title": words.gettext(option.title), "value": title})
     seat = table.seat_of(viewer.person)
+    code = invite(table, viewer.person)
+    link = url("join_link", code) if code else url("table", table.head.id)
     return {
         "id": table.head.id,
         "game": table.head.game,
@@ -156,7 +158,7 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         "status": table.status,
         "listed": table.head.listed,
         "seats": table.head.seats,
-        "invite": viewer.base + url("join_link", table.head.invite) if seat is not None else None,
+        "invite": viewer.base + link if seat is not None else None,
         "host": seat is not None and table.seat_of(table.host) == seat,
         "commitment": table.head.commitment,
         "seed": table.head.seed.hex() if table.over else None,
@@ -164,6 +166,18 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         "version": table.version,
         "minutes": round(GONE / 60),
     }
+
+
+def invite(table: Table, person: str | None) -> str | None:
+    """The code of the invite link for those who may pass it on.
+
+    It lets several play from one place: at a listed table that is for the host to say, and the
+    others invite by its address, where anybody may sit down.
+    """
+    seat = table.seat_of(person)
+    if seat is None or (table.head.listed and seat != table.seat_of(table.host)):
+        return None
+    return table.head.invite
 
 
 def people(table: Table, viewer: Viewer, view: Json | None) -> list[dict[str, Any]]:

@@ -86,7 +86,7 @@ def router(house: House) -> APIRouter:
                 bots=offered(),
                 listed=text(form, "listed") == "1",
                 command=command,
-                browser=house.browser(request),
+                origin=house.origin(request),
             )
         )
         return here.to_table(table.head.id)

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from meowple.core.language import N_
 from meowple.server.bots import STAND_IN, check_bot
 from meowple.server.house import House
+from meowple.server.limits import network
 from meowple.server.live import EventStream
 from meowple.server.paths import url
 from meowple.server.shown import Viewer, people, table_card, translations
@@ -85,7 +86,7 @@ def router(house: House) -> APIRouter:
         here = visit(house, request)
         viewer = here.viewer(await here.name())
         await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
-        address = request.client.host if request.client else "unknown"
+        address = network(request.client.host if request.client else "unknown")
         most = house.limits.streams
         keys = ((f"person {here.person}", most), (f"address {address}", most * 8))
         if not house.live.admit(keys):
@@ -151,7 +152,11 @@ def router(house: House) -> APIRouter:
         else:
             who = await here.player(text(form, "name"))
             decide = commands.join(
-                who, number(form, "seat"), invited=invited, browser=house.browser(request)
+                who,
+                number(form, "seat"),
+                invited=invited,
+                origin=house.origin(request),
+                most=house.limits.programs,
             )
         await house.write(house.tables.do, table_id, decide)
         return here.to_table(table_id)

@@ -172,7 +172,9 @@ class TableState(BaseModel):
     version: Annotated[int, Field(description="of the rules")]
     commitment: Annotated[str, Field(description="SHA-256 of the seed of all chance")]
     seed: Annotated[str | None, Field(description="shown when the match is over")]
-    invite: Annotated[str | None, Field(description="for those at the table")]
+    invite: Annotated[
+        str | None, Field(description="for those at the table; of a listed one for the host")
+    ]
     rematch: Annotated[str | None, Field(description="id of the next table")]
     seat: Annotated[int | None, Field(description="the asker's")]
     question: Annotated[int, Field(description="the number to answer with")]
@@ -195,7 +197,7 @@ class Seated(BaseModel):
     table: str
     seat: int
     token: Annotated[str, Field(description="for the Authorization header; keep it")]
-    invite: str
+    invite: Annotated[str | None, Field(description="of a listed table for the host alone")]
 
 
 class Done(BaseModel):

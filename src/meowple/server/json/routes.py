@@ -23,10 +23,21 @@ import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_, closest
 from meowple.server.bots import STAND_IN, check_bot, offered
 from meowple.server.house import House
+from meowple.server.limits import network
 from meowple.server.live import ALIVE, EventStream, event
 from meowple.server.paths import url
 from meowple.server.people import new_person
-from meowple.server.shown import Viewer, can, chat, consent, game_card, installed, labels, people
+from meowple.server.shown import (
+    Viewer,
+    can,
+    chat,
+    consent,
+    game_card,
+    installed,
+    invite,
+    labels,
+    people,
+)
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
 from meowple.server.tables.database import Away
@@ -80,7 +91,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "version": table.version,
         "commitment": table.head.commitment,
         "seed": table.head.seed.hex() if table.over else None,
-        "invite": table.head.invite if seat is not None else None,
+        "invite": invite(table, viewer.person),
         "rematch": table.rematch if seat is not None else None,
         "seat": seat,
         "question": table.questions[seat] if seat is not None else 0,
@@ -165,7 +176,7 @@ def router(house: House) -> APIRouter:
             table=table.head.id,
             seat=seat,
             token=house.people.token(person),
-            invite=table.head.invite,
+            invite=invite(table, person),
         )
 
     @api.get("/games", responses=refused())
@@ -193,7 +204,7 @@ def router(house: House) -> APIRouter:
     @api.post(
         "/tables", status_code=201, responses=refused(401, 404, 409, 413, 422), openapi_extra=OPEN
     )
-    async def create(body: NewTable, person: Asker) -> Seated:
+    async def create(request: Request, body: NewTable, person: Asker) -> Seated:
         """Make a table and sit down at it."""
         person = person or new_person()
         who = Who(person, commands.check_name(body.name))
@@ -209,22 +220,34 @@ def router(house: House) -> APIRouter:
                 bots=offered(),
                 listed=body.listed,
                 command=commands.check_command(body.command),
+                origin=house.origin(request, program=True),
             )
         )
         return seated(table, person)
 
     @api.post(
         "/tables/{table_id}/join",
-        responses=TALK,
+        responses=PLAY,
         openapi_extra=OPEN,
     )
-    async def join(table_id: str, body: Join, person: Asker) -> Seated:
-        """Sit down. Doing it again gives the same seat."""
+    async def join(request: Request, table_id: str, body: Join, person: Asker) -> Seated:
+        """Sit down. Doing it again gives the same seat.
+
+        At a listed table there is one seat for all that comes from one network address, a program
+        among it.
+        """
         person = person or new_person()
         table = await asyncio.to_thread(house.tables.get, table_id)
         invited = body.invite is not None and body.invite == table.head.invite
         who = Who(person, commands.check_name(body.name))
-        table = await do(table_id, commands.join(who, body.seat, invited=invited))
+        decide = commands.join(
+            who,
+            body.seat,
+            invited=invited,
+            origin=house.origin(request, program=True),
+            most=house.limits.programs,
+        )
+        table = await do(table_id, decide)
         return seated(table, person)
 
     @api.get("/tables/{table_id}", responses=LOOK, openapi_extra=OPEN)
@@ -264,7 +287,7 @@ def router(house: House) -> APIRouter:
         """
         tag = request.headers.get("last-event-id", "")
         await asyncio.to_thread(house.tables.seen_by, table_id, person)
-        address = request.client.host if request.client else "unknown"
+        address = network(request.client.host if request.client else "unknown")
         most = house.limits.streams
         keys = ((f"person {person or address}", most), (f"address {address}", most * 8))
         if not house.live.admit(keys):

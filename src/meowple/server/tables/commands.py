@@ -18,7 +18,7 @@ from meowple.core.language import N_
 
 from .presence import Presence
 from .store import Row
-from .table import Seat, Table
+from .table import Origin, Seat, Table
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
@@ -295,15 +295,24 @@ def check_room(table: Table, rows: Sequence[Row]) -> None:
 
 
 def join(
-    who: Who, seat: int | None = None, *, invited: bool = False, browser: str | None = None
+    who: Who,
+    seat: int | None = None,
+    *,
+    invited: bool = False,
+    origin: Origin | None = None,
+    most: int = 1,
 ) -> Decide:
     """Take a seat; any open one when none is named. The last open seat starts the match.
+
+    At a listed table strangers meet, so nobody takes two seats of it: not with one browser, unless
+    the host gives them the invite link, and not with programs of one address.
 
     Args:
         who: sits down.
         seat: which.
         invited: whether by the table's invite link.
-        browser: a mark of the browser, the same for all identities that it takes on.
+        origin: where they come from.
+        most: how many seats of a listed table there are for programs of one address.
     """
 
     def decide(table: Table) -> Sequence[Row]:
@@ -311,16 +320,9 @@ def join(
             raise not_found()
         if table.seat_of(who.id) is not None:
             return ()
-        _welcome(table, who, None if invited else browser)
-        if not invited and browser is not None and browser in table.browsers:
-            raise Refused(
-                409,
-                "same-browser",
-                N_(
-                    "Somebody sits here with this browser already. To play from one place, send "
-                    "one another the invite link."
-                ),
-            )
+        _welcome(table, who, None if invited else origin)
+        if table.head.listed and origin is not None:
+            _one_seat(table, origin, invited, most)
         if table.status == "closed":
             raise Refused(409, "closed", N_("Everybody has left this table."))
         _waiting(table)
@@ -331,7 +333,7 @@ def join(
             raise Refused(409, "taken", N_("That seat is taken. Choose another."))
         place = open_seats[0] if seat is None else seat
         name = own_name(table, check_name(who.name))
-        rows = [Row("sit", place, who.id, sitting(who.id, name, browser))]
+        rows = [Row("sit", place, who.id, sitting(who.id, name, origin))]
         if len(open_seats) == 1:
             rows.append(_start_row(table, who))
         return rows
@@ -339,15 +341,44 @@ def join(
     return decide
 
 
-def _welcome(table: Table, who: Who, browser: str | None = None) -> None:
-    if who.id in table.removed or browser in table.removed_browsers:
+def _welcome(table: Table, who: Who, origin: Origin | None = None) -> None:
+    known = origin is not None and any(map(origin.may_be, table.origins_of(table.removed)))
+    if who.id in table.removed or known:
         raise Refused(403, "removed", N_("The host has sent you from this table."))
 
 
-def sitting(person: str, name: str, browser: str | None) -> dict[str, Any]:
+def _one_seat(table: Table, origin: Origin, invited: bool, most: int) -> None:
+    seated = frozenset(person for seat in table.seats for person in seat.people)
+    others = [other for other in table.origins_of(seated) if origin.may_be(other)]
+    programs = [other for other in others if origin.browser is None or other.browser is None]
+    if len(programs) >= most:
+        raise Refused(
+            409,
+            "same-address",
+            N_(
+                "Somebody sits here from this address already, and programs cannot be told "
+                "apart. Play from one place at a table that is not listed."
+            ),
+        )
+    if len(others) > len(programs) and not invited:
+        raise Refused(
+            409,
+            "same-browser",
+            N_(
+                "Somebody sits here with this browser already. To play from one place, ask the "
+                "host for the invite link."
+            ),
+        )
+
+
+def sitting(person: str, name: str, origin: Origin | None) -> dict[str, Any]:
     """What the row says of one who sits down."""
     data = {"person": person, "name": name}
-    return data if browser is None else {**data, "browser": browser}
+    if origin is not None:
+        data["address"] = origin.address
+        if origin.browser is not None:
+            data["browser"] = origin.browser
+    return data
 
 
 def watch(who: Who, *, invited: bool = False) -> Decide:
@@ -704,7 +735,7 @@ def first_seats(
     who: Who,
     seats: Sequence[str],
     bots: Iterable[str],
-    browser: str | None = None,
+    origin: Origin | None = None,
 ) -> Sequence[Row]:
     """The first rows of a new table: who or what sits where.
 
@@ -713,7 +744,7 @@ def first_seats(
         who: makes it.
         seats: for each seat ``me``, ``open`` or the name of a bot.
         bots: the names there are.
-        browser: see `join`.
+        origin: see `join`.
     """
     known = set(bots)
     rows: list[Row] = []
@@ -722,7 +753,7 @@ def first_seats(
         if wish == "me":
             if rows:
                 raise Refused(422, "two-seats", N_("You can take one seat only."))
-            data = sitting(who.id, check_name(who.name), browser)
+            data = sitting(who.id, check_name(who.name), origin)
             rows.append(Row("sit", seat, who.id, data))
         elif wish in known:
             data = {"bot": wish, "name": cat_name(draft, seat)}

@@ -3,7 +3,7 @@
 Kinds of rows, with their payload:
 
 ====================  ============================================================
-``sit``               seat; ``person``, ``name``, ``browser`` (a mark of it)
+``sit``               seat; ``person``, ``name``, ``address`` and ``browser`` (marks of them)
 ``watch``             ``person``, ``name``: looks on, and may find a hidden table again
 ``stand``             ``person``: gives the seat free before the start, or looks on no more;
                       ``removed``, ``by``: who may not come back, and who has sent them away
@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,6 +48,25 @@ from meowple.core.words import Line, People, Words
 from .store import Head, Row
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where somebody comes from who sits down, in marks that tell nobody where that is.
+
+    Attributes:
+        address: of the network; empty where that was not noted.
+        browser: None for a program.
+    """
+
+    address: str
+    browser: str | None
+
+    def may_be(self, other: Origin) -> bool:
+        """Whether one person may be both: programs can be told apart by their address alone."""
+        if self.browser is not None and other.browser is not None:
+            return self.browser == other.browser
+        return self.address != "" and self.address == other.address
 
 
 @dataclass(frozen=True)
@@ -157,7 +176,7 @@ class Table:
         self.changes = [0] * head.seats
         self.muted: frozenset[str] = frozenset()
         self.removed: frozenset[str] = frozenset()
-        self._marks: dict[str, str] = {}
+        self._origins: dict[str, Origin] = {}
         self.asks = 0
         self.consent: Consent | None = None
         self.chat: list[Chat] = []
@@ -181,7 +200,7 @@ class Table:
         new.watchers = dict(self.watchers)
         new.own = self.own[:]
         new.changes = self.changes[:]
-        new._marks = dict(self._marks)
+        new._origins = dict(self._origins)
         new.questions = self.questions[:]
         new.chat = self.chat[:]
         new.spoken = dict(self.spoken)
@@ -219,17 +238,9 @@ class Table:
         """Whether a person may see the table though it is hidden."""
         return self.head.listed or self.seat_of(person) is not None or person in self.watchers
 
-    @property
-    def browsers(self) -> frozenset[str]:
-        """The marks of the browsers of those who sit here."""
-        return frozenset(
-            mark for person, mark in self._marks.items() if self.seat_of(person) is not None
-        )
-
-    @property
-    def removed_browsers(self) -> frozenset[str]:
-        """The marks of the browsers of those who may not come back."""
-        return frozenset(mark for person, mark in self._marks.items() if person in self.removed)
+    def origins_of(self, people: Collection[str]) -> list[Origin]:
+        """Where those of the people came from who have sat down here, as far as it is known."""
+        return [origin for person, origin in self._origins.items() if person in people]
 
     @property
     def open_seats(self) -> list[int]:
@@ -374,8 +385,8 @@ class Table:
         person = data["person"]
         self.watchers.pop(person, None)
         self.seats[row.seat] = Seat(frozenset((person,)), data["name"])
-        if "browser" in data:
-            self._marks[person] = data["browser"]
+        if "address" in data or "browser" in data:
+            self._origins[person] = Origin(data.get("address", ""), data.get("browser"))
         self._check_host(row)
 
     def _watch(self, row: Row, data: Mapping[str, Any]) -> None:

@@ -30,7 +30,7 @@ from .commands import (
     rematch_row,
 )
 from .store import Conflict, Effects, Head, Row, Store
-from .table import CHAT_KEPT, Table, rebuild
+from .table import CHAT_KEPT, Origin, Table, rebuild
 
 log = logging.getLogger(__name__)
 
@@ -254,14 +254,14 @@ class Tables:
         bots: Sequence[str],
         listed: bool,
         command: str | None = None,
-        browser: str | None = None,
+        origin: Origin | None = None,
     ) -> Table:
         """Make a table. The same person's same command gives the table made first."""
         chosen = registry.get_game(game)
         chosen.check_seats(len(seats))
         head = _new_head(who, game, len(seats), chosen.check_options(options), listed, command)
         table = Table(head)
-        rows = first_seats(table, who, seats, bots, browser)
+        rows = first_seats(table, who, seats, bots, origin)
         draft, rows, effects = self._try(table, rows)
         made = self.store.create(head, rows, effects)
         if _wish(made) != _wish(head):
