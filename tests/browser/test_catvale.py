@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from catvale.table import GAME, dice, have, hold, lay, stand, tile
+from catvale.table import CARD, GAME, dice, have, hold, lay, stand, tile
 from meowple.core.match import Match, new_match
 from meowple.server.html.render import Renderer, Viewer
 from meowple.server.tables.store import Head
@@ -282,57 +282,171 @@ def test_dig_duel_harvest_and_sift(cat: Any, see: Any, begins: Any) -> None:
     see(ola.page.locator("#mat-0 .stat [aria-label='Harvest tokens']")).to_have_count(1)
 
 
-def the_last_turn() -> Any:
+def met_at_the_river() -> Any:
+    """The last turn: whatever is Gathered, a tom comes and attacks."""
     s = lay(2, round=6)
-    s.main = True
-    s.dice = [(0, 0, 0)] * 2
-    stand(s, 0, "d3", "sunny-meadow")
-    have(s, 0, fish=4, movement=2)
+    stand(s, 0, "d3", "driftwood-river")
+    have(s, 0, fish=4)
+    dice(s, 0, 2)
+    dice(s, 1)
+    hold(s, 0, "puffed-tail", "crooked-yarn")
     s.prestige[0], s.prestige[1] = 7, 5
+    s.chance.faces = ["encounter"]
+    s.chance.cards = [CARD["grumpy-ginger-tom"]]
+    s.chance.dice = [1, 3, 2]
     return s
 
 
-def test_the_end_by_the_keyboard_alone(cat: Any, see: Any, begins: Any) -> None:
-    """Arrow keys over the map, Enter to walk, the end of the turn by its digit, the result."""
-    begins(the_last_turn)
-    ala, ola = cat("Ala"), cat("Ola")
+def test_an_encounter_and_the_end_of_the_match(cat: Any, see: Any, begins: Any) -> None:
+    begins(met_at_the_river)
+    ala, ola = cat("Ala"), cat("Ola", PHONE, has_touch=True, is_mobile=True)
     ala.open_vale("open")
     ola.sit_down(ala)
-    keys = ala.page.keyboard
-    ala.page.locator("#prompt").focus()
-    for _ in range(60):
-        keys.press("Shift+Tab")
-        if ala.page.evaluate("!!document.activeElement.closest('.hexmap')"):
-            break
-    for _ in range(8):  # to the tile of one's own cat
-        if ala.page.evaluate("document.activeElement.id") == "go-d3":
-            break
-        x, y, tx, ty = ala.page.evaluate(
-            """() => [document.activeElement, document.getElementById('go-d3')].flatMap(
-                 e => { const b = e.getBoundingClientRect(); return [b.x, b.y]; })"""
-        )
-        if abs(ty - y) > 5:
-            keys.press("ArrowDown" if ty > y else "ArrowUp")
-        else:
-            keys.press("ArrowRight" if tx > x else "ArrowLeft")
-    assert ala.page.evaluate("document.activeElement.id") == "go-d3"
-    keys.press("ArrowRight")
-    assert ala.page.evaluate("document.activeElement.id") == "go-d4"
-    label = ala.page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert "Flea Market" in label and "1 Movement" in label
-    keys.press("Enter")
-    see(ola.page.locator("#hex-d4 .hex__cats .meeple")).to_have_count(1)
-    see(ala.page.locator("#hex-d4 .hex__cats .meeple")).to_have_count(1)
-    for _ in range(100):  # a form that is still on its way lets no other go
-        keys.press("0")
-        ala.page.wait_for_timeout(100)
-        if ala.page.locator(".verdict").count():
-            break
+    ala.press("gather:2")
+    for _ in range(2):  # both rolls stay
+        ala.press("pass")
+    for one in (ala, ola):
+        see(one.page.locator(".vfight h2")).to_contain_text("Grumpy Ginger Tom")
+        assert [each for each in one.faults() if "Near" not in each] == []
+    sums = ala.page.locator(".duel__side .duel__total").all_text_contents()
+    see(ala.page.locator("#hand-puffed-tail .sumof")).to_have_text(
+        f"{sums[0]} : {int(sums[1]) + 1}"
+    )
+    see(ala.page.locator("#hand-crooked-yarn .sumof")).to_contain_text("–")
+    ala.press("play:puffed-tail")
+    see(ola.page.locator(".duel__side .duel__total")).to_have_text([sums[0], str(int(sums[1]) + 1)])
+    for key in ("pass", "pass", "end", "pass"):  # in the combat, after it, and after the turn
+        ala.press(key)
     for one in (ala, ola):
         see(one.page.locator(".verdict h2")).to_be_visible()
-    see(ala.page.locator(".verdict h2")).to_have_text("You win the match")
-    rows = ala.page.locator(".vscore tbody tr .num:last-child b, .vscore tbody tr td:last-child b")
-    see(rows).to_have_text(["7", "5"])
+    see(ola.page.locator(".verdict h2")).to_contain_text("Ala")
+
+
+# -- without a mouse --------------------------------------------------------------------------------
+
+
+class Keys:
+    """Somebody who has no mouse."""
+
+    def __init__(self, one: Cat) -> None:
+        self.one = one
+        self.page = one.page
+        self.press = one.page.keyboard.press
+
+    def here(self, what: str = "id") -> str:
+        """Something of the element that has the focus."""
+        return self.page.evaluate("what => document.activeElement.getAttribute(what) ?? ''", what)  # type: ignore[no-any-return]
+
+    def tab_to(self, what: str, value: str, *, back: bool = False) -> None:
+        """From the prompt on to an element with that attribute."""
+        self.press("p")
+        for _ in range(160):
+            self.press("Shift+Tab" if back else "Tab")
+            if self.here(what) == value:
+                return
+        raise AssertionError(f"Tab never comes to {value}")
+
+    def choose(self, key: str) -> None:
+        """By the digit of a choice, or with Tab and Enter."""
+        button = self.page.locator(f'button[name=action][value="{key}"]')
+        button.wait_for(state="attached")
+        digit = button.get_attribute("data-key")
+        if not digit:
+            self.tab_to("value", key)
+            assert button.is_visible()
+        self.one.act(lambda: self.press(digit or "Enter"))
+
+    def to_the_map(self, space: str) -> None:
+        """To the tile of one's own cat, and with the arrow keys to another."""
+        self.press("p")
+        for _ in range(60):
+            self.press("Shift+Tab")
+            if self.page.evaluate("!!document.activeElement.closest('.hexmap')"):
+                break
+        for _ in range(12):
+            if self.here() == f"go-{space}":
+                return
+            x, y, tx, ty = self.page.evaluate(
+                """id => [document.activeElement, document.getElementById(id)].flatMap(
+                     e => { const b = e.getBoundingClientRect(); return [b.x, b.y]; })""",
+                f"go-{space}",
+            )
+            if abs(ty - y) > 5:
+                self.press("ArrowDown" if ty > y else "ArrowUp")
+            else:
+                self.press("ArrowRight" if tx > x else "ArrowLeft")
+        raise AssertionError(f"the arrow keys do not come to {space}")
+
+
+def test_from_the_draft_to_the_first_turn_by_the_keyboard_alone(cat: Any) -> None:
+    ala = cat("Ala")
+    keys = Keys(ala)
+    ala.open_vale("random", world="chaotic")
+    seen: set[str] = set()
+    while (kind := ala.kind()) != "turn":
+        offered = ala.offered()
+        if not kind or not offered:
+            ala.page.wait_for_timeout(50)
+            continue
+        seen.add(kind)
+        grows = [key for key in offered if key.startswith("grow:")]
+        keys.choose(grows[0] if grows else offered[-1] if kind == "grow" else offered[0])
+    assert {"cat", "draft", "grow", "plan"} <= seen
+
+
+def the_last_turns() -> Any:
+    """The last Round, in which only the first seat has dice left."""
+    s = busy()
+    s.round = 6
+    s.first = 2
+    dice(s, 0, 1, 2)
+    for seat in (1, 2):
+        dice(s, seat)
+    s.prestige[0] = 9
+    return s
+
+
+def test_a_turn_of_everything_and_the_end_by_the_keyboard_alone(
+    cat: Any, see: Any, begins: Any
+) -> None:
+    """Explore, mark, build, grow, hire, quest, trade, talk, fight and end without a mouse."""
+    begins(the_last_turns)
+    ala, ola, ela = cat("Ala"), cat("Ola"), cat("Ela")
+    ala.open_vale("open", "open")
+    ola.sit_down(ala)
+    ela.sit_down(ala)
+    see(ala.page.locator("#hex-d3 .hex__cats .meeple")).to_have_count(2)
+    keys = Keys(ala)
+    for key in ("talk:2", "give:fish", "ask:stick", "offer"):
+        keys.choose(key)
+    ola.press("accept")
+    see(ala.page.locator("#region-mine .tok").first).to_contain_text("13")
+    for key in ("mark:1", "play:fish-stall", "grow:harmony-h1", "play:fishmonger", "quest:2-2"):
+        keys.choose(key)
+    keys.choose("buy:buildings-2")
+    keys.tab_to("id", "no-trade")  # why a thing cannot be done is heard, and read with Enter
+    assert "Side Actions" in ala.page.locator(f"#{keys.here('aria-describedby')}").inner_text()
+    keys.choose("attack:2-2")
+    ola.press("pass")
+    keys.choose("pass")
+    ela.press("pass")
+    while ala.kind() != "turn":
+        if "pass" in ala.offered():
+            keys.choose("pass")
+    keys.to_the_map("d3")
+    around = ala.page.locator(f"#{keys.here('aria-describedby')}").inner_text()
+    assert "north-east: face-down tile, 1 Movement." in around
+    keys.to_the_map("c3")
+    assert re.search(r"face-down tile.* 1 Movement", keys.here("aria-label"))
+    ala.act(lambda: keys.press("Enter"))
+    see(ola.page.locator("#hex-c3 .hex__cats .meeple")).to_have_count(1)
+    while not ala.page.locator(".verdict").count():
+        if last := {"end", "pass"} & set(ala.offered()):
+            keys.choose(last.pop())
+        else:
+            ala.page.wait_for_timeout(50)
+    for one in (ala, ola, ela):
+        see(one.page.locator(".verdict h2")).to_be_visible()
     assert ala.faults() == []
 
 
@@ -370,6 +484,22 @@ def test_nothing_for_axe_to_find(
     assert violations(ala.page) == []
 
 
+def test_orders_of_others_are_in_no_page() -> None:
+    """Neither a rival nor who looks on sees what somebody has ordered, for good or for a while."""
+    drawn = Renderer()
+    pages = []
+    for given in ({}, {"fights": "every", "now": {"until": "turn", "rolls": "all"}}):
+        table = table_of(Match(GAME, busy()))
+        assert table.match is not None
+        table.match.set_orders(1, given)
+        shown = [
+            drawn.layout(drawn.picture(table, Viewer(person, "x", "en", "http://x")))
+            for person in ("p0", "p1", "p2", None)
+        ]
+        pages.append([re.sub(r'name="command" value="[^"]*"', "", page) for page in shown])
+    assert [one == other for one, other in zip(*pages, strict=True)] == [True, False, True, True]
+
+
 def test_orders_are_given_in_the_page(cat: Any, see: Any, begins: Any) -> None:
     begins(busy)
     ala = cat("Ala")
@@ -382,6 +512,19 @@ def test_orders_are_given_in_the_page(cat: Any, see: Any, begins: Any) -> None:
     ala.page.reload()
     see(ala.page.locator('input[name="orders.fights"][value="every"]')).to_be_checked()
     see(ala.page.locator('input[value="mouse:defence-token"]')).to_be_checked()
+    ala.page.locator('[popovertarget="region-orders"]').first.click()
+    asks = ala.page.locator('select[name="orders.now.rolls"]')
+    see(asks).to_be_hidden()
+    see(ala.page.locator('input[name="orders.now.until"][value="combat"]')).to_have_count(0)
+    ala.page.get_by_label("until the end of this turn:").check()
+    asks.select_option("all")
+    ala.page.get_by_role("button", name="Keep these orders").click()
+    ala.page.wait_for_timeout(300)
+    ala.page.reload()
+    see(ala.page.locator('input[name="orders.now.until"][value="turn"]')).to_be_checked()
+    see(asks).to_have_value("all")
+    see(ala.page.locator('select[name="orders.now.fights"]')).to_have_value("")
+    see(ala.page.locator('input[name="orders.fights"][value="every"]')).to_be_checked()
 
 
 def test_weight_of_the_vale(cat: Any, begins: Any) -> None:

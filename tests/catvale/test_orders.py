@@ -132,6 +132,17 @@ def test_orders_for_the_running_combat_alone() -> None:
     assert play.s.orders[2] == Orders()
 
 
+@pytest.mark.rule("CV-ASK-46", "CV-ASK-47")
+def test_orders_for_a_while_can_be_called_off_and_are_seen_by_nobody_else() -> None:
+    one, other = Play(ready(3)).act("attack:2-1"), Play(ready(3)).act("attack:2-1")
+    one.match.set_orders(2, {"now": {"until": "combat", "rolls": "never", "turns": "always"}})
+    assert one.s.orders[2].now == (2, 0, 1, 0)
+    for viewer in (None, 0, 1):
+        assert testing.shown(one.match, viewer) == testing.shown(other.match, viewer)
+    one.match.set_orders(2, {"turns": "always", "now": {"until": "none", "rolls": "never"}})
+    assert one.s.orders[2] == Orders((0, 0, 1, 0))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -149,6 +160,7 @@ def test_orders_for_the_running_combat_alone() -> None:
         {"now": {}},
         {"now": {"until": "winter"}},
         {"now": {"until": "turn", "defence": []}},
+        {"now": {"until": "none", "fights": "maybe"}},
         {"now": ["turn"]},
     ],
 )

@@ -96,6 +96,22 @@ def test_labels_are_put_as_a_player_would() -> None:
     assert words("en").action(GAME.actions["attack:2-3"]) == "Attack seat 2, die: 3"
 
 
+@pytest.mark.parametrize(
+    ("key", "english", "polish"),
+    [
+        ("attack:2-3", "Attack Bartek, die: 3", "Atakuj: Bartek, kość: 3"),
+        ("talk:3", "Talk with Celina", "Porozmawiaj: Celina"),
+        ("bribe:2", "Offer a payment to Bartek", "Zaproponuj zapłatę: Bartek"),
+        ("die:action-1-3", "Action Die (you): 3", "Kość akcji (ty): 3"),
+        ("die:defence-2", "Defence Die (Bartek)", "Kość obrony (Bartek)"),
+    ],
+)
+def test_labels_at_a_table_say_who_sits_there(key: str, english: str, polish: str) -> None:
+    for language, expected in (("en", english), ("pl", polish)):
+        w = words(language)
+        assert w.at(w.people(0, PEOPLE[:3])).action(GAME.actions[key]) == expected
+
+
 # -- questions ------------------------------------------------------------------------------------
 
 
@@ -362,6 +378,25 @@ def test_the_terminal_shows_map_mats_market_quests_and_the_own_hand() -> None:
                  "Twoja ambicja:", "1 Ty ", "2 Bartek ", *hand, *quests):  # fmt: skip
         assert part in text, part
     assert "Ala" not in text, "the viewer is called You"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_map_of_the_terminal_names_every_tile_in_full(language: str) -> None:
+    w = words(language)
+    match = meowple.new_match("catvale", 6, seed=1)
+    view = match.view(None)
+    kinds = [tile for tile in TILES if tile != "backyard"]
+    for n, space in enumerate(view["table"]["map"]):
+        space.update(tile=kinds[n % len(kinds)], owner=None)
+    view["table"]["map"][5].update(tile="backyard", owner=3)
+    text = Text.from_markup(w.text(view, w.people(None, PEOPLE))).plain
+    shown = text.split("\n\n")[1]
+    assert "…" not in shown and max(map(cell_len, shown.split("\n"))) <= 80
+    lines = shown.replace("-\n", "\n")
+    for tile in kinds:
+        for word in w.tile(tile).split():
+            assert word in lines or word[:9] + "-" in shown, (tile, word)
+    assert w.tile("backyard") in shown
 
 
 # -- why not --------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ class Play:
         self.screen.show(self._table(view, seat))
         self.screen.show("")
         self.screen.say(self.words.prompt(view), "bold")
-        self.screen.choices([self._label(action) for action in self.match.actions(seat)])
+        self.screen.choices([self._label(action, seat) for action in self.match.actions(seat)])
 
     def _table(self, view: Json, seat: int | None) -> str:
         return self.words.text(view, self.words.people(seat, self.names))
@@ -161,8 +161,8 @@ class Play:
         self.screen.lines(self.match.log_lines(seat, language(), self.names, since))
         self.told[key] = len(self.match.events(None))
 
-    def _label(self, action: Action) -> str:
-        return self.words.action(action)
+    def _label(self, action: Action, seat: int) -> str:
+        return self.words.at(self.words.people(seat, self.names)).action(action)
 
     def _choice(self, typed: str, actions: Sequence[Action]) -> Action | None:
         """The action that was typed: its number, its key, or Enter for the only one."""
@@ -195,7 +195,7 @@ class Play:
             number = self.match.actions(seat).index(best) + 1
             self.screen.say(
                 _("The greedy bot would choose {number}: {action}").format(
-                    number=number, action=self._label(best)
+                    number=number, action=self._label(best, seat)
                 ),
                 "green",
             )

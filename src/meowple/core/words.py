@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from copy import copy
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from .actions import Action, ActionList
 from .events import Event, Json
@@ -71,6 +72,7 @@ class Words:
         self.language = language
         self.catalogue = _texts(type(self).__mro__, game.name, language)
         self._core = texts(language)
+        self._here: People | None = None
 
     # -- translating --------------------------------------------------------------------------
 
@@ -100,6 +102,19 @@ class Words:
     def people(self, viewer: int | None, names: Sequence[str]) -> People:
         """The people at a table as that viewer calls them."""
         return People(viewer, names, self)
+
+    def at(self, people: People) -> Self:
+        """These words at a table: its labels say who sits there, not the number of a seat."""
+        words = copy(self)
+        words._here = people
+        return words
+
+    def seat(self, seat: int) -> str:
+        """Who sits there, in the middle of a sentence: "Ann" or "you", "seat 2" for words that
+        are not `at` a table."""
+        if self._here is not None:
+            return self._here.inside(seat)
+        return self._core.gettext(N_("seat {number}")).format(number=seat + 1)
 
     def action(self, action: Action) -> str:
         """What choosing the action does, as a label: "Play Winter 12, two fish".

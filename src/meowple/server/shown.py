@@ -85,9 +85,12 @@ def _unmarked(text: str) -> str:
     return _TAG.sub(read, text)
 
 
-def labels(game: Game[Any], keys: Sequence[str], language: str) -> dict[str, str]:
-    """What choosing each of some actions does, by its key."""
+def labels(
+    game: Game[Any], keys: Sequence[str], viewer: int | None, names: Sequence[str], language: str
+) -> dict[str, str]:
+    """What choosing each of some actions does, by its key, as a viewer reads it."""
     words = game.in_words(language)
+    words = words.at(words.people(viewer, names))
     return {key: words.action(game.actions[key]) for key in keys}
 
 

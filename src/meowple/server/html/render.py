@@ -341,7 +341,7 @@ class Renderer:
             "view": view,
             "viewer": seat,
             "prompt": prompt,
-            "labels": labels(table.game, actions, language) if not away else {},
+            "labels": labels(table.game, actions, seat, names, language) if not away else {},
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,

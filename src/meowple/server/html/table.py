@@ -16,7 +16,7 @@ from meowple.server.house import House
 from meowple.server.limits import network
 from meowple.server.live import EventStream
 from meowple.server.paths import url
-from meowple.server.shown import Viewer, people, table_card, translations
+from meowple.server.shown import Viewer, labels, people, seat_names, table_card, translations
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
 from meowple.server.tables.store import Row
@@ -276,7 +276,8 @@ def router(house: House) -> APIRouter:
         if seat is None or table.match is None or seat not in table.match.to_act:
             raise Refused(409, "not-asked", N_("It is not your turn."))
         key = await house.bots.hint(table, seat)
-        label = table.game.in_words(here.language).action(table.game.actions[key])
+        names = seat_names(table, here.language)
+        label = labels(table.game, [key], seat, names, here.language)[key]
         message = translations(here.language).gettext(N_("A bot would choose: {action}"))
         return await notice(here, message.format(action=label), 200, back=url("table", table_id))
 

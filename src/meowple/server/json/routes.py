@@ -37,6 +37,7 @@ from meowple.server.shown import (
     invite,
     labels,
     people,
+    seat_names,
 )
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
@@ -83,6 +84,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
     view = table.view(seat)
     away = seat is not None and table.seats[seat].away
     keys = [] if view is None or away else view["actions"]
+    names = seat_names(table, viewer.language)
     found: dict[str, Any] = {
         "table": table.head.id,
         "game": table.head.game,
@@ -95,7 +97,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "rematch": table.rematch if seat is not None else None,
         "seat": seat,
         "question": table.questions[seat] if seat is not None else 0,
-        "actions": labels(table.game, keys, viewer.language),
+        "actions": labels(table.game, keys, seat, names, viewer.language),
         "prompt": "" if view is None else table.game.in_words(viewer.language).prompt(view),
         "view": view,
         "seats": people(table, viewer, view),

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Final
 from meowple.games.catvale.pieces.names import (
     ARMOURED_FUR,
     CURIOUS_NOSE,
+    FISH,
     HAWK_EYE,
+    MOUSE,
+    REROLL,
     SHARP_CLAW,
     SWIFT_PAWS,
     WHISKER_SONAR,
 )
 from meowple.games.catvale.pieces.tree import Slot
+from meowple.games.catvale.rules.effects.goods import Gain
+from meowple.games.catvale.rules.effects.progress import Prestige
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +45,8 @@ LATER: Final = 0.75
 COMING: Final = (13, 9, 2)
 """Points that a player may still expect after those of each season."""
 
-ITEM_WORTH: Final = {"fish": 0.9, "mouse": 2.6, "basic": 1.9, "reroll-token": 1.4}
+ITEM_WORTH: Final[dict[int | str, float]] = {FISH: 0.9, MOUSE: 2.6, "basic": 1.9, REROLL: 1.4}
+"""What an item of a slot is worth, other tokens aside."""
 
 
 def slot_worth(slot: Slot, rounds: float, late: bool) -> float:
@@ -50,18 +56,11 @@ def slot_worth(slot: Slot, rounds: float, late: bool) -> float:
     total = 0.0
     fade = 0.35 if late else 1.0
     for step in slot.effects:
-        fields = step
-        if step.do == "prestige":
-            total += 5.5 * fields.amount  # type: ignore[attr-defined]
-        else:
-            item = fields.item  # type: ignore[attr-defined]
-            amount = fields.amount  # type: ignore[attr-defined]
-            each = _ITEMS.get(item, 1.2)
-            total += each * amount * fade
+        if isinstance(step, Prestige):
+            total += 5.5 * step.amount
+        elif isinstance(step, Gain) and isinstance(step.amount, int):
+            total += ITEM_WORTH.get(step.item, 1.2) * step.amount * fade
     return total
-
-
-_ITEMS: Final[dict[int | str, float]] = {0: 0.9, 1: 2.6, "basic": 1.9, 6: 1.4}
 
 
 @lru_cache(maxsize=4096)

@@ -18,6 +18,7 @@ from meowple.games.catvale.pieces.names import (
 )
 from meowple.games.catvale.pieces.vocabulary import Condition
 from meowple.games.catvale.rules import seasons
+from meowple.games.catvale.rules.effects.flow import Choose, Pay
 from meowple.games.catvale.rules.growth import Prepared, after, ends
 from meowple.games.catvale.rules.payments import NOTHING
 from meowple.games.catvale.rules.standing import DESIGN
@@ -284,16 +285,14 @@ def _option(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
     eyes = see(Eyes(s, seat))
     for card in carried(s):
         for step in walk(card.effects):
-            if step.do == "choose":
-                options = step.options  # type: ignore[attr-defined]
-                if len(options) == len(actions):
-                    return [steps_worth(eyes, options[a.value]) for a in actions]
+            if isinstance(step, Choose) and len(step.options) == len(actions):
+                return [steps_worth(eyes, step.options[a.value]) for a in actions]
     for plot in s.plots[seat]:
         for each_ in _of_plot(plot):
             use = s.box.cards[each_ & DESIGN].use
             for step in walk(use.effects) if use is not None else ():
-                if step.do == "choose":
-                    options = step.options  # type: ignore[attr-defined]
+                if isinstance(step, Choose):
+                    options = step.options
                     return [
                         steps_worth(eyes, options[a.value]) if a.value < len(options) else 0.0
                         for a in actions
@@ -315,16 +314,13 @@ def _pay(s: State, seat: int, actions: Sequence[Action]) -> list[float]:
     gains = []
     for card in carried(s):
         for step in walk(card.effects):
-            if step.do == "pay":
-                fields: Any = step
-                cost = fields.cost
-                if not cost.payable(eyes.goods, s.dice[seat], len(s.hand[seat])):
+            if isinstance(step, Pay):
+                if not step.cost.payable(eyes.goods, s.dice[seat], len(s.hand[seat])):
                     continue
-                if fields.who == "you":
-                    gain = steps_worth(eyes, fields.then) - steps_worth(eyes, fields.otherwise)
-                else:
-                    gain = 2.5
-                gains.append(gain - eyes.price(cost))
+                gain = 2.5
+                if step.who == "you":
+                    gain = steps_worth(eyes, step.then) - steps_worth(eyes, step.otherwise)
+                gains.append(gain - eyes.price(step.cost))
     gain = sum(gains) / len(gains) if gains else 0.1
     return [gain if action is s.box.yes else 0.0 for action in actions]
 

@@ -413,10 +413,9 @@ def _act(eyes: Eyes, step: Any, kept: bool) -> float:
     if kept:
         return 2.0
     if step.action == "construct":
-        ready = backyard.constructable(s, seat, 0 if step.no_fish else backyard.FISH_TO_EAT)
-    else:
-        ready = quests.open_needs(s, seat)  # type: ignore[assignment]
-    return 2.5 if ready else 0.0
+        fish = 0 if step.no_fish else backyard.FISH_TO_EAT
+        return 2.5 if backyard.constructable(s, seat, fish) else 0.0
+    return 2.5 if quests.open_needs(s, seat) else 0.0
 
 
 def _choose(eyes: Eyes, step: Any, kept: bool) -> float:

@@ -29,7 +29,7 @@ def of_item(text: str) -> Label:
 
 
 def of_seat(text: str) -> Label:
-    """A label that names a seat, counted from 1, as ``{seat}``."""
+    """A label that names who sits at a seat as ``{seat}``."""
     return lambda w, action: w._(text).format(seat=w.seat(action.value))
 
 
@@ -120,9 +120,9 @@ def rolled(w: Any, action: Action) -> str:
     kind, seat, value = action.value
     match kind:
         case "action":
-            text = w._("The Action Die of {seat}: {die}")
+            text = w._("Action Die ({seat}): {die}")
         case "defence":
-            text = w._("The Defence Die of {seat}")
+            text = w._("Defence Die ({seat})")
         case "fate":
             text = w._("The defender's Fate Die") if seat else w._("The attacker's Fate Die")
         case _:

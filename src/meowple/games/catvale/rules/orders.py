@@ -7,7 +7,7 @@ Orders come as plain data::
      "now": {"until": "turn", "fights": "every"}}
 
 What is left out is as everybody begins; in ``now``, which holds for the running turn or combat
-alone, it is as in the rest.
+alone, it is as in the rest. ``now`` is over with ``{"until": "none"}``, or where it is left out.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
 DEFENCE_VERBS: Final = ("play", "use", "token", "mouse", "reroll")
+NOTHING_NOW: Final = "none"
+"""The word of ``until`` for a ``now`` that is over."""
 MOST_DEFENCE: Final = 12
 """Things in a standing defence."""
 
@@ -54,10 +56,12 @@ def read(s: State, seat: int, data: Any) -> Orders:
     now = data.get("now")
     if now is None:
         return Orders(words, tuple(ids))
-    if not isinstance(now, dict) or now.get("until") not in UNTIL[1:]:
-        raise BadOrders(N_("now is a table with until, which is turn or combat"))
-    rest = {name: now[name] for name in now if name != "until"}
-    return Orders(words, tuple(ids), _words(rest, words), UNTIL.index(now["until"]))
+    if not isinstance(now, dict) or now.get("until") not in (*UNTIL[1:], NOTHING_NOW):
+        raise BadOrders(N_("now is a table with until, which is turn, combat or none"))
+    other = _words({name: now[name] for name in now if name != "until"}, words)
+    if now["until"] == NOTHING_NOW:
+        return Orders(words, tuple(ids))
+    return Orders(words, tuple(ids), other, UNTIL.index(now["until"]))
 
 
 def _words(data: dict[Any, Any], otherwise: tuple[int, ...] = (0, 0, 0, 0)) -> tuple[int, ...]:

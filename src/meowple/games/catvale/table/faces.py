@@ -4,7 +4,7 @@ enough for a small space."""
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from meowple.games.catvale.pieces.names import (
     W_COMBAT,
     W_COMBAT_OWN,
 )
+from meowple.games.catvale.rules.orders import NOTHING_NOW
 
 from .names import Names
 
@@ -205,7 +206,47 @@ class Faces(Names):
         """A column of the count at the end."""
         return self._(SOURCES[source])
 
+    # -- combat -------------------------------------------------------------------------------
+
+    def sums_short(self, ways: Sequence[Mapping[str, Any]]) -> str:
+        """What a play can make of both sums: "8 : 5", with dice "6–8 : 5"; of one die the average
+        too."""
+        ends = [
+            (min(way["low"][side] for way in ways), max(way["high"][side] for way in ways))
+            for side in (0, 1)
+        ]
+        text = " : ".join(f"{low}–{high}" if low < high else f"{low}" for low, high in ends)
+        if len(ways) == 1 and ways[0]["die"]:
+            one, other = ways[0]["mean"]
+            return self._("{sums}, on average {mean}").format(sums=text, mean=f"{one} : {other}")
+        return text
+
+    def sums_said(self, ways: Sequence[Mapping[str, Any]]) -> str:
+        """The same in a sentence, each way by itself."""
+        said = []
+        for way in ways:
+            one, other = way["mean"]
+            if not way["die"]:
+                said.append(self._("then {one} to {other}").format(one=one, other=other))
+                continue
+            text = self._("{die}: then {one} to {other} on average, from {low} to {high}")
+            side = 0 if way["low"][0] < way["high"][0] else 1
+            die = self.kind_of_die("defence")
+            if way["die"].startswith("fate"):
+                die = self.action(self.game.actions[f"die:{way['die']}"])
+            low, high = way["low"][side], way["high"][side]
+            said.append(text.format(die=die, one=one, other=other, low=low, high=high))
+        return "; ".join(said)
+
     # -- standing orders ----------------------------------------------------------------------
+
+    def order_times(self) -> tuple[str, ...]:
+        """How long other orders than the usual ones can hold, ``none`` first."""
+        return tuple(TIMES)
+
+    def order_time(self, until: str) -> str:
+        """One of them in words."""
+        return self._(TIMES[until])
 
     def defences(self, hand: str) -> list[str]:
         """Keys of what can stand in a defence: tokens, a Mouse, and of these hand cards those
@@ -297,6 +338,13 @@ SOURCES = {
     "ambition": N_("Ambition"),
     "front": N_("Trinkets and tokens"),
 }
+
+TIMES = {
+    NOTHING_NOW: N_("no, always as above"),
+    "turn": N_("until the end of this turn:"),
+    "combat": N_("until the end of this combat:"),
+}
+"""How long other standing orders hold."""
 
 WHEN = {
     "main": N_("in your turn"),

@@ -362,6 +362,21 @@ class Why(TypedDict, total=False):
     windows: list[str]
 
 
+class Sums(TypedDict):
+    """What both sums of a combat can come to, the attacker's first.
+
+    Attributes:
+        low, high: at least and at most; the same where no die decides.
+        mean: on average.
+        die: the die that decides, as in the keys of ``die:``; None without one.
+    """
+
+    low: list[int]
+    high: list[int]
+    mean: list[int]
+    die: str | None
+
+
 class MenuView(TypedDict):
     """What the viewer could do.
 
@@ -375,7 +390,8 @@ class MenuView(TypedDict):
         item: what is gained by it.
         gains: how much, for an Action Die of value 1, 2 and 3.
         why: why an action, a card (``play:``) or a requirement (``quest:``) is impossible, if it is.
-        sums: what playing something would make of both sums of the combat.
+        sums: what playing something would make of both sums of the combat, one way after the
+            other; of dice that are rolled again one after the other, what the first can do.
     """
 
     ways: dict[str, int]
@@ -385,7 +401,7 @@ class MenuView(TypedDict):
     item: str | None
     gains: list[int]
     why: dict[str, Why]
-    sums: dict[str, list[int]]
+    sums: dict[str, list[Sums]]
 
 
 class Numbers(TypedDict):

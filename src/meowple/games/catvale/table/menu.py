@@ -5,17 +5,14 @@ All of it follows from what the viewer may see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from meowple.games.catvale.pieces.costs import Cost
 from meowple.games.catvale.pieces.hexes import NAMES, NEIGHBOURS
 from meowple.games.catvale.pieces.names import (
     ARENA,
-    ATTACK,
     BASICS,
     CONSTRUCT,
-    DEFENCE,
     FISH,
     FISHING,
     IGNORE_TERRAIN,
@@ -40,20 +37,24 @@ from meowple.games.catvale.rules.marking import may_mark
 from meowple.games.catvale.rules.paying import can_pay
 from meowple.games.catvale.rules.payments import limit
 from meowple.games.catvale.rules.sand import SIFT_FISH
-from meowple.games.catvale.rules.standing import DESIGN, discount, extra_yield, has_rule
+from meowple.games.catvale.rules.standing import discount, extra_yield, has_rule
 from meowple.games.catvale.rules.talks import openings
-from meowple.games.catvale.state import ATTACKER, MENU
+from meowple.games.catvale.state import MENU
 
 from .form import MenuView, Why
+from .sums import sums
 
 if TYPE_CHECKING:
     from meowple.games.catvale.pieces.cards import Card
-    from meowple.games.catvale.pieces.vocabulary import Effect
     from meowple.games.catvale.state import State
 
 
-def menu(s: State, seat: int) -> MenuView | None:
-    """What a seat could do; None before it has a cat."""
+def menu(s: State, seat: int, rerolls: bool) -> MenuView | None:
+    """What a seat could do; None before it has a cat.
+
+    Args:
+        rerolls: whether it is choosing a die to roll again.
+    """
     if s.cat[seat] < 0:
         return None
     main, item = main_action(s, seat)
@@ -65,7 +66,7 @@ def menu(s: State, seat: int) -> MenuView | None:
         "item": None if item < 0 else ITEMS[item],
         "gains": gains(s, seat, main, item),
         "why": whys(s, seat, main) if s.at[seat] >= 0 else {},
-        "sums": sums(s, seat),
+        "sums": sums(s, seat, rerolls),
     }
 
 
@@ -288,43 +289,3 @@ def _lacks(s: State, seat: int, cost: Cost, less: int = 0) -> Why:
     if not why["items"]:
         return {"code": "die", "number": cost.die} if cost.die else {"code": "require"}
     return why
-
-
-# -- combat ---------------------------------------------------------------------------------------
-
-
-def sums(s: State, seat: int) -> dict[str, list[int]]:
-    """What each thing a seat holds would make of both sums; not for what depends on dice."""
-    if s.fight is None or s.fight.stage != combat.PLAYING:
-        return {}
-    before = combat.totals(s)
-    box = s.box
-    found = {}
-    for item, side in ((ATTACK, 0), (DEFENCE, 1)):
-        after = [before[0] + (side == 0), before[1] + (side == 1)]
-        found[box.token[item].key] = found[box.mouse[item].key] = after
-    plays = [(box.play[card].key, box.cards[card].effects) for card in dict.fromkeys(s.hand[seat])]
-    for plot in s.plots[seat]:
-        for each in (plot.building, plot.worker, *plot.upgrades):
-            use = box.cards[each & DESIGN].use if each >= 0 else None
-            if use is not None:
-                plays.append((box.use[each & DESIGN].key, use.effects))
-    for key, effects in plays:
-        more = _boosts(s, seat, effects)
-        if more is not None:
-            found[key] = [before[0] + more[0], before[1] + more[1]]
-    return found
-
-
-def _boosts(s: State, seat: int, effects: Sequence[Effect]) -> tuple[int, int] | None:
-    """What steps add to attacker and defender; None if they do anything else."""
-    assert s.fight is not None
-    both = [0, 0]
-    for step in effects:
-        if step.do != "boost":
-            return None
-        side: str = step.side  # type: ignore[attr-defined]
-        place = s.fight.side(seat) if side == "you" else int(side != "attacker")
-        if place >= 0:
-            both[place] += step.amount  # type: ignore[attr-defined]
-    return (both[ATTACKER], both[1 - ATTACKER]) if any(both) else None

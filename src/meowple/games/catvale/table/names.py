@@ -111,10 +111,6 @@ class Names(Words):
         """The name of the part of the game that is going on."""
         return self._(STEPS[step])
 
-    def seat(self, seat: int) -> str:
-        """A seat without the name of who sits there, in the middle of a sentence: "seat 2"."""
-        return self._("seat {number}").format(number=seat + 1)
-
     # -- dice -------------------------------------------------------------------------------------
 
     def kind_of_die(self, die: str) -> str:

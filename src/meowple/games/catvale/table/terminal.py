@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from itertools import zip_longest
 
 from meowple.author import Json, People
 from meowple.games.catvale.pieces.names import ITEMS as ALL_ITEMS
@@ -13,7 +14,8 @@ WIDTH = 80
 COLOURS = ("magenta", "cyan", "yellow", "green", "blue", "red")
 ROWS = ("buildings", "oddities")
 CELL = 10
-"""Columns of a space of the map: its name and signs, and below it what the tile is called."""
+"""Columns of a space of the map: its name and signs, and below it what the tile is called, in
+as many lines as its row needs."""
 
 
 def screen(w: Names, view: Json, people: People) -> str:
@@ -71,7 +73,8 @@ def _map(w: Names, table: Json) -> list[str]:
     for spaces in rows.values():
         shift = " " * ((most - len(spaces)) * (CELL + 1) // 2)
         lines.append(shift + " ".join(_signs(space, tokens) for space in spaces).rstrip())
-        lines.append(shift + " ".join(_name(w, space) for space in spaces).rstrip())
+        for parts in zip_longest(*(_name(w, space) for space in spaces), fillvalue=" " * CELL):
+            lines.append(shift + " ".join(parts).rstrip())
     return [*lines, *_legend(w)]
 
 
@@ -95,18 +98,26 @@ def _signs(space: Json, tokens: set[str | None]) -> str:
     return shown + " " * max(0, CELL - len(plain))
 
 
-def _name(w: Names, space: Json) -> str:
-    """What a tile is called, cut to the width of a cell; dots for one that lies face-down."""
+def _name(w: Names, space: Json) -> list[str]:
+    """What a tile is called, in lines as wide as a cell; dots for one that lies face-down."""
     if space["tile"] is None:
-        return "[dim]" + "·····".ljust(CELL) + "[/]"
+        return ["[dim]" + "·····".ljust(CELL) + "[/]"]
     text = w.tile("fire" if space["fire"] else space["tile"])
-    if space["owner"] is not None:
-        number = str(space["owner"] + 1)
-        text = f"{text[: CELL - 2]} {number}"
-        return f"[{COLOURS[space['owner']]}]{text.ljust(CELL)}[/]"
-    if len(text) > CELL:
-        text = text[: CELL - 1] + "…"
-    return text.ljust(CELL)
+    if space["owner"] is None:
+        return [line.ljust(CELL) for line in _broken(text)]
+    colour = COLOURS[space["owner"]]
+    return [f"[{colour}]{line.ljust(CELL)}[/]" for line in _broken(f"{text} {space['owner'] + 1}")]
+
+
+def _broken(text: str) -> list[str]:
+    """A text in lines as wide as a cell; a word that is wider is broken with a hyphen."""
+    words = []
+    for word in text.split():
+        while len(word) > CELL:
+            words.append(word[: CELL - 1] + "-")
+            word = word[CELL - 1 :]
+        words.append(word)
+    return textwrap.wrap(" ".join(words), CELL, break_long_words=False, break_on_hyphens=False)
 
 
 def _legend(w: Names) -> list[str]:

@@ -91,11 +91,15 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
         if viewer is None
         else [s.box.actions[entry].key for entry in s.plan[viewer]],
         "spare_ambition": None if viewer is None else _id(ids, s.spare[viewer]),
-        "menu": None if viewer is None else menu(s, viewer),
+        "menu": None if viewer is None else menu(s, viewer, _rerolls(question, viewer)),
         "orders": None if viewer is None else _orders(s, viewer),
         "players": [_player(s, ids, seat, viewer) for seat in range(s.seats)],
         "numbers": {"rounds": ROUNDS, "pride": MOST_PRIDE, "alone": quests.ALONE},
     }
+
+
+def _rerolls(question: Question | None, viewer: int) -> bool:
+    return question is not None and question.kind == "reroll" and viewer in question.seats
 
 
 def _ids(s: State) -> list[str]:

@@ -174,7 +174,7 @@ class Box:
         self.gift = add_all(
             "gift",
             [(str(seat + 1), seat) for seat in range(MOST_SEATS)],
-            labels.of_number(N_("Give to seat {number}")),
+            labels.of_seat(N_("Give to {seat}")),
         )
         self.skip = add("pass", label=N_("No, thanks"))
         self.word = add_all(

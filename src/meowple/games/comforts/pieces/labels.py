@@ -30,6 +30,11 @@ def of_number(text: str) -> Label:
     return lambda w, action: w._(text).format(number=action.value + 1)
 
 
+def of_seat(text: str) -> Label:
+    """A label that names who sits at a seat as ``{seat}``."""
+    return lambda w, action: w._(text).format(seat=w.seat(action.value))
+
+
 def of_space(text: str) -> Label:
     """A label that names a space as ``{place}``."""
     return lambda w, action: w._(text).format(place=w.place(SPACES[action.value]))
@@ -41,12 +46,12 @@ def of_place(text: str) -> Label:
 
 
 def place(w: Any, where: int) -> str:
-    """A space, or an estate with its owner's seat."""
+    """A space, or an estate with its owner."""
     name = str(w.place(w.box.place_ids[where]))
     if where < FIRST_ESTATE:
         return name
     owner = w.box.estate_at(where)[1]
-    return str(w._("{estate} of seat {number}")).format(estate=name, number=owner + 1)
+    return str(w._("{estate} ({seat})")).format(estate=name, seat=w.seat(owner))
 
 
 def of_change(text: str) -> Label:

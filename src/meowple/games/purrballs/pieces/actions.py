@@ -63,7 +63,7 @@ STAY = ACTIONS.add("stay", label=N_("Stay upright"))
 
 
 def _from_label(words: Speech, action: Action) -> str:
-    return words._("From {name}").format(name=words.seat_name(action.value))
+    return words._("From {name}").format(name=words.seat(action.value))
 
 
 FROM = tuple(ACTIONS.add(f"from:{seat + 1}", seat, _from_label) for seat in range(max(SEATS)))

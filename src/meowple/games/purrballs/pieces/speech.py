@@ -35,5 +35,8 @@ class Speech(Protocol):
     def way(self, way: int) -> str:
         """A face of the Crown: "clockwise"."""
 
+    def seat(self, seat: int) -> str:
+        """Who sits there, in the middle of a sentence."""
+
     def seat_name(self, seat: int) -> str:
         """A seat without the name of who sits there: "Seat 2"."""
