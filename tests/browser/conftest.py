@@ -193,6 +193,7 @@ class Scales:
         self._urls: dict[str, str] = {}
         self.talk = page.context.new_cdp_session(page)
         self.talk.send("Network.enable")
+        self.talk.send("Network.clearBrowserCache")  # other pages of this browser have filled it
         self.talk.on("Network.responseReceived", self._received)
         self.talk.on("Network.loadingFinished", self._finished)
 

@@ -19,7 +19,7 @@ from meowple.server.html.render import Renderer, Viewer
 from meowple.server.tables.store import Head
 from meowple.server.tables.table import Seat, Table
 
-from .conftest import PHONE, Person, Scales, violations
+from .conftest import PHONE, Person, violations
 
 BUTTON = re.compile(r'<button[^>]*\bname="action" value="([^"]*)"')
 WILD = {"rest": 0.02, "end": 0.1, "pass": 0.2, "back": 0.05, "enough": 0.1, "assigned": 0.15,
@@ -418,14 +418,3 @@ def test_by_keyboard(guest: Any, see: Any) -> None:
     ala.page.keyboard.press("s")  # cards of the hand with all that they say; nothing is sent
     ala.page.keyboard.press("g")
     see(ala.page.locator("#prompt")).to_be_visible()
-
-
-def test_weight_of_the_comforts(guest: Any) -> None:
-    ala: Guest = guest("Ala")
-    ala.open_comforts("random", "random", "random")
-    scales = Scales(ala.context.new_page())
-    scales.talk.send("Network.clearBrowserCache")
-    loaded = scales.load(ala.page.url)
-    bare = sum(n for url, n in loaded if ".woff2" not in url)
-    assert 20_000 < bare < 120_000, f"first visit without fonts: {bare} bytes"
-    assert not any("sprite-purrballs" in url for url, _ in loaded)

@@ -249,6 +249,49 @@ def test_what_is_chosen_before_the_last_answer_has_come_is_not_dropped(
     page.unroute_all(behavior="wait")
 
 
+def test_of_two_choices_in_one_moment_the_first_counts_and_the_second_is_told_so(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    ala, ola = through("Ala"), through("Ola")
+    ala.open_table(bots=1, seats=3)
+    page = ala.page
+    ola.page.goto(page.locator("#invite").input_value())
+    ola.page.get_by_role("button", name="Sit down").click()
+    see(page.locator("#region-dock .can")).not_to_have_count(1)
+    cards = page.locator("#region-dock button[form=acts]").evaluate_all("all => all.map(b => b.id)")
+    page.evaluate("ids => ids.forEach(id => document.getElementById(id).click())", cards[:2])
+    see(page.locator("#notice")).to_contain_text("came first")
+    see(page.locator(".card.picked")).to_have_count(1)
+    see(page.locator(".card.picked")).to_have_id(cards[0])
+
+
+def test_what_is_taken_back_waits_for_what_was_chosen_before(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    """Whatever becomes of the connection: what is sent goes out in the order of the clicks."""
+    ala, ola = through("Ala"), through("Ola")
+    ala.open_table(bots=1, seats=3)
+    page = ala.page
+    ola.page.goto(page.locator("#invite").input_value())
+    ola.page.get_by_role("button", name="Sit down").click()
+    ala.wait_for_turn()
+    ala.choose()
+    see(page.locator(".card.picked")).to_have_count(1)
+    held: list[Any] = []
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url.rpartition("/")[2]))
+    page.route("**/act", lambda route: held.append(route))
+    page.locator("#region-dock button[form=acts]").first.click()
+    wait_for(lambda: (page.wait_for_timeout(50), held)[1])
+    page.locator("button[form=undo]").first.click()
+    page.wait_for_timeout(200)
+    assert "undo" not in sent
+    held[0].continue_()
+    wait_for(lambda: (page.wait_for_timeout(50), "undo" in sent)[1])
+    see(page.locator("#lost")).to_be_hidden()
+    page.unroute_all(behavior="wait")
+
+
 def test_what_is_typed_before_the_last_message_is_out_stays(
     through: Callable[[str], Person], see: Any
 ) -> None:

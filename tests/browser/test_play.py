@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .conftest import PHONE, Person, Scales
+from .conftest import PHONE, Person
 
 
 def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
@@ -246,22 +246,3 @@ def test_lost_connection_is_said_and_healed(person: Any, see: Any) -> None:
     see(ala.page.locator("#lost")).to_be_hidden()
     ala.choose()
     see(ala.page.locator(".played--last")).to_be_visible()
-
-
-def test_weight(person: Any, see: Any) -> None:
-    ala: Person = person("Ala")
-    ala.open_table(bots=3)
-    place = ala.page.url
-    scales = Scales(ala.context.new_page())
-
-    def load() -> tuple[int, int]:
-        loaded = scales.load(place)
-        return sum(n for url, n in loaded if ".woff2" not in url), sum(n for _, n in loaded)
-
-    scales.talk.send("Network.clearBrowserCache")
-    bare, everything = load()
-    assert 20_000 < bare < 120_000, f"first visit without fonts: {bare} bytes"
-    assert everything < 300_000, f"first visit: {everything} bytes"
-    _, again = load()
-    assert again < 40_000, f"later visit: {again} bytes"
-    print(f"first visit {bare} bytes, with fonts {everything}; later {again}")

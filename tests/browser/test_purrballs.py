@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import html
 import random
 import re
@@ -336,19 +335,6 @@ def test_to_the_final_score(person: Any, see: Any, at: Any) -> None:
     page.set_viewport_size(PHONE)
     assert not narrow(page)
     see(eve.page.locator(".verdict")).to_be_visible()
-
-
-def test_a_first_visit_is_light(server: Server) -> None:
-    who = Browser(server.url, "Ala")
-    path = who.create("random", "random", game=GAME)
-    page = who.page(path)
-    links = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page))
-    size = len(gzip.compress(page.encode()))
-    for link in links:
-        if "/fonts/" not in link:
-            size += len(gzip.compress(who.get(link).content))
-    who.close()
-    assert size < 120_000, f"{size} bytes"
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(3, "veteran"), (5, "expert")])

@@ -192,12 +192,16 @@ def test_a_strangers_host_header_makes_no_picture_and_no_link(
     path = ann.create("open", "open", listed="1")
     table = server.house.tables.get(path.rpartition("/")[2])
     ann.page(path)
-    drawn = len(table.drawn)
-    for number in range(40):
-        page = ann.get(path, headers={"host": f"evil{number}.example"}).text
-        assert "evil" not in page
-        assert server.url in page
+    ann.page("/")
+    drawn, kept = len(table.drawn), server.house.renderer.kept.size
+    for number in range(100):
+        for address in (path, "/"):
+            page = ann.get(address, headers={"host": f"evil{number}.example"}).text
+            assert "evil" not in page
+            assert server.url in page or address == "/"
     assert len(table.drawn) == drawn
+    assert server.house.renderer.kept.size == kept
+    assert len(server.house._bases) == 1
     for port in range(2000, 2060):
         ann.get(path, headers={"host": f"localhost:{port}"})
     assert len(table.drawn) <= drawn + 17

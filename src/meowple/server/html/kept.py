@@ -54,6 +54,11 @@ class Kept:
         self._bytes = 0
         self._lock = threading.Lock()
 
+    @property
+    def size(self) -> int:
+        """About how many bytes are kept."""
+        return self._bytes
+
     def get(self, key: bytes) -> Region | None:
         """The region that was drawn from these inputs, if it is still here."""
         with self._lock:

@@ -51,6 +51,18 @@ def not_found() -> Refused:
     return Refused(404, "not-found", N_("There is no such table, or you need its invite link."))
 
 
+def command_used() -> Refused:
+    """The refusal for another command under the id of an earlier one, as of a second quick click."""
+    return Refused(
+        409,
+        "command-used",
+        N_(
+            "Something else of yours came first, a moment ago or from another window, and that "
+            "counts. Look again, and repeat this if you still want it."
+        ),
+    )
+
+
 def no_code() -> Refused:
     """The refusal for a seat code that is used up, too old or without a seat."""
     return Refused(
@@ -210,11 +222,7 @@ def _repeated(table: Table, author: str, order: Order, kind: str, data: Mapping[
         return False
     kinds = ("undo", "ask") if kind == "undo" else (kind,)
     if first.kind not in kinds or any(first.payload.get(k) != v for k, v in data.items()):
-        raise Refused(
-            409,
-            "command-used",
-            N_("That was answered already, perhaps from another window of yours."),
-        )
+        raise command_used()
     return True
 
 

@@ -23,6 +23,7 @@ from .commands import (
     Refused,
     Who,
     check_room,
+    command_used,
     first_seats,
     is_full,
     join,
@@ -265,11 +266,7 @@ class Tables:
         draft, rows, effects = self._try(table, rows)
         made = self.store.create(head, rows, effects)
         if _wish(made) != _wish(head):
-            raise Refused(
-                409,
-                "command-used",
-                N_("That was answered already, perhaps from another window of yours."),
-            )
+            raise command_used()
         if made is head:
             self.stored(draft)
         return self.get(made.id)
