@@ -194,6 +194,54 @@ def test_starting_cards_are_imagined_as_often_as_deals_allow(
         as_counted(seen, counted)
 
 
+@pytest.mark.parametrize("looks", [True, False])
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-90")
+def test_a_starting_card_that_was_seen_and_may_have_been_stolen_is_in_either_hand(
+    looks: bool,
+) -> None:
+    """Seat 0 knows the hand of seat 1, or one card of it; then seat 2 steals one of its cards."""
+    before = packed("rbtp", "rtbm", "tlsp", stock="e")
+    seen = CARD["rag-bed"]
+    states: dict[int, State] = {}
+    for seed in range(60):
+        s = before.copy()
+        s.chance = FastChance(seed)
+        if looks:
+            hands.look_at(s, 0, 1)
+        else:
+            s.notes[1] = tuple(
+                note._replace(by=1) if note.card == seen else note for note in s.notes[1]
+            )
+        was = Counter(s.hand[2])
+        hands.steal_card(s, 2, 1)
+        states[(Counter(s.hand[2]) - was).popitem()[0]] = s
+    counted: Counter[Any] = Counter()
+    for row in every_draft(before, 0):
+        took = {
+            seat: tuple(row[p] for p in row if p % 4 < 3 and (p // 4 + p % 4) % 3 == seat)
+            for seat in (1, 2)
+        }
+        if seen not in took[1] or (looks and sorted(took[1]) != sorted(before.hand[1])):
+            continue
+        for place, stolen in enumerate(took[1]):
+            left = took[1][:place] + took[1][place + 1 :]
+            counted[tuple(sorted(left)), tuple(sorted((*took[2], stolen)))] += 1
+    worlds = [imagined(s, 0, lambda w: (w.hand[1], w.hand[2])) for s in states.values()]
+    assert len(states) == 3 and len(set(map(str, worlds))) == 1, "whatever was stolen"
+    as_counted(worlds[0], counted)
+    assert len({seen in hands_of[1] for hands_of in worlds[0]}) == 2
+    for s in states.values():
+        for seed in range(5):  # what is imagined can be imagined again
+            again, mine = s.copy(), s.copy()
+            redeal(again, 0, FastChance(seed))
+            for seat in range(3):
+                for note in again.notes[seat]:
+                    assert again.packs[note.start // 4][note.start % 4] == note.card
+            redeal(again, 0, FastChance(seed + 9))
+            redeal(mine, 0, FastChance(seed + 9))
+            assert again.to_json() == mine.to_json()
+
+
 @pytest.mark.rule("CV-RUL-87")
 def test_what_is_imagined_of_the_draft_does_not_depend_on_which_copy_was_played() -> None:
     """The same open facts, the played Twig Nest out of one pack or the other: the same worlds."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from math import comb, factorial, perm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from meowple.author import Chance
 
@@ -181,6 +181,22 @@ class _Slot:
         return (self.deck, self.renewed, self.seat, self.taker)
 
 
+class _Told(NamedTuple):
+    """A Starting card of which the viewer knows that one of some hands holds it: whoever saw it
+    in a hand knows so once a card of that hand was stolen unseen.
+
+    Attributes:
+        card, taker: what it is, and who took it in the draft.
+        seats: the hands, as bits.
+        start: its true place in the packs.
+    """
+
+    card: int
+    seats: int
+    taker: int
+    start: int
+
+
 def _taker(s: State, place: int) -> int:
     """Who took the card of a place of the packs."""
     pack, time = divmod(place, PACK)
@@ -198,9 +214,11 @@ class _Hands:
         self.fixed: dict[int, list[Note]] = {}
         self.slots: list[_Slot] = []
         self.told: list[tuple[int, int]] = []
+        self.told_start: list[_Told] = []
         for seat in self.others:
             self._hand(seat)
         self.told.sort()
+        self.told_start.sort()
         self.slots.sort(key=lambda slot: slot.key)
         cards = s.box.cards
         self.pools = {deck: self._pool(deck) for deck in DRAWN}
@@ -223,7 +241,7 @@ class _Hands:
         if s.packs and len(s.packs[0]) < PACK:
             self.groups = _groups(s, viewer, self.slots)
         elif any(slot.deck == STARTING for slot in self.slots):
-            self.draft = _Draft(s, viewer, self.slots, self.fixed)
+            self.draft = _Draft(s, viewer, self.slots, self.fixed, self.told_start)
 
     def _acts(self, card: int) -> bool:
         return self.s.box.cards[card].activation == "instant"
@@ -242,11 +260,13 @@ class _Hands:
         for note in s.notes[seat]:
             left.remove(note.card)
             told = [seats for by, seats in note.heard if self._has_heard(by, seats)]
-            if self._knows(note.by, seat) or (told and note.start >= 0):
+            if self._knows(note.by, seat):
                 self.fixed[seat].append(note)
                 continue
             self.slots.append(_Slot(s, seat, note, s.box.cards[note.card].deck))
-            if told:
+            if told and note.start >= 0:
+                self.told_start.append(_Told(note.card, told[0], _taker(s, note.start), note.start))
+            elif told:
                 self.told.append((note.card, told[0]))
         self.slots += [_Slot(s, seat, Note(card), s.box.cards[card].deck) for card in left]
 
@@ -283,7 +303,7 @@ class _Hands:
                 continue
             slot.card = chance.draw(old.get((slot.deck, slot.renewed), kept[slot.deck]))
         if self.draft is not None:
-            self.draft.deal(chance)
+            told |= self.draft.deal(chance)
         for places, cards in self.groups:
             dealt = cards[:]
             chance.shuffle(dealt)
@@ -403,14 +423,20 @@ class _Draft:
     """
 
     def __init__(
-        self, s: State, viewer: int | None, slots: list[_Slot], fixed: dict[int, list[Note]]
+        self,
+        s: State,
+        viewer: int | None,
+        slots: list[_Slot],
+        fixed: dict[int, list[Note]],
+        told: list[_Told],
     ) -> None:
         self.s = s
-        self.slots = [slot for slot in slots if slot.deck == STARTING]
+        self.slots = {i: slot for i, slot in enumerate(slots) if slot.deck == STARTING}
+        self.told = told
         self.viewer = viewer
         self.fixed = fixed
         self.mine = [] if viewer is None else list(s.notes[viewer])
-        hidden = {slot.start for slot in self.slots}
+        hidden = {slot.start for slot in self.slots.values()} - {each.start for each in told}
         self.known: dict[int, int] = {}
         self.far: dict[int, list[int]] = {}
         self.pool = list(s.stock[STARTING])
@@ -484,8 +510,11 @@ class _Draft:
         places = sum(map(len, self.far.values())) - taken
         return number * perm(len(self.pool) - taken, places) if number > 0 else 0
 
-    def deal(self, chance: Chance) -> None:
-        """Lay out the packs anew, and give each hidden slot one of its taker's places."""
+    def deal(self, chance: Chance) -> dict[int, int]:
+        """Lay out the packs anew, and give each hidden slot one of its taker's places.
+
+        Returns the slots of the cards that were told of, each with the hands it may be in.
+        """
         while True:
             found = self._draw(chance)
             if found is not None:
@@ -506,8 +535,22 @@ class _Draft:
             if len(places) > 1:
                 chance.shuffle(places)
             left[seat] = places
-        for slot in self.slots:
-            slot.start = left[slot.taker].pop()
+        told: dict[int, int] = {}
+        for each in self.told:
+            number = chance.choice(
+                [
+                    number
+                    for number, slot in self.slots.items()
+                    if number not in told
+                    and slot.taker == each.taker
+                    and each.seats >> slot.seat & 1
+                ]
+            )
+            told[number] = each.seats
+            self.slots[number].start = shown[each.taker, each.card].pop()
+        for number, slot in self.slots.items():
+            if number not in told:
+                slot.start = left[slot.taker].pop()
             slot.card = found[slot.start]
         for notes in (*self.fixed.values(), self.mine):
             for number, note in enumerate(notes):
@@ -516,6 +559,7 @@ class _Draft:
                     notes[number] = note._replace(start=start)
         if self.viewer is not None:
             s.notes[self.viewer] = tuple(self.mine)
+        return told
 
     def _draw(self, chance: Chance) -> dict[int, int] | None:
         """A deal, or none where one that was counted twice is thrown away."""
