@@ -120,7 +120,7 @@ def sight(play: Play) -> dict[str, int]:
             "growth": sum(e["points"] for e in play.events("growth") if e["seat"] == seat),
             "quest-steps": s.quest_steps[seat],
             "won": s.won[seat],
-            "duels": s.duels[seat],
+            "duels": len(s.duels[seat]),
         }
         found |= {f"{seat + 1}:{thing}": number for thing, number in mine.items()}
     return found

@@ -239,7 +239,7 @@ def test_a_quest_completed_alone_takes_three_actions_and_gives_one_more() -> Non
     assert play.s.vale == 1 << [t.id for t in BOX.vale].index("beaver-deal")
     assert play.s.quests[0] not in (-1, CARD["quest-beaver-deal"])
     assert play.s.quest_marks == [-1] * 6 and markers_left(play.s, 0) == 11
-    assert play.s.joined == [1, 0] and play.s.quest_steps == [3, 0]
+    assert play.s.joined == [(CARD["quest-beaver-deal"],), ()] and play.s.quest_steps == [3, 0]
 
 
 @pytest.mark.rule("CV-QUEST-4", "CV-QUEST-5", "CV-QUEST-6", "CV-RUL-60", "CV-OPT-9")
@@ -250,7 +250,8 @@ def test_a_quest_completed_together(mood: str, shifted: int) -> None:
     have(s, 0, stick=3, pebble=1)
     play = Play(s).act("quest:1-3")
     assert scores(play.s) == [1, 1, 0] and play.s.mood == shifted
-    assert play.s.joined == [1, 1, 0]
+    deal = (CARD["quest-beaver-deal"],)
+    assert play.s.joined == [deal, deal, ()]
 
 
 @pytest.mark.rule("CV-RUL-61", "CV-RUL-23")

@@ -57,6 +57,11 @@ def counter(name: str) -> Step:
     return lambda s, number: getattr(s, name).__setitem__(0, number)
 
 
+def those(name: str, card: str) -> Step:
+    """As many cards of what a seat has beaten or joined."""
+    return lambda s, number: getattr(s, name).__setitem__(0, (CARD[card],) * number)
+
+
 def hoard(s: State, number: int) -> None:
     have(s, 0, stick=number - 3, rag=1, waste=1, pebble=1)
 
@@ -71,7 +76,7 @@ AMBITIONS: dict[str, tuple[str, Step, dict[str, Any]]] = {
     "trailblazer": ("a", counter("turned_up"), {}),
     "good-neighbour": ("a", counter("quest_steps"), {}),
     "scholar": ("a", lambda s, number: s.skills.__setitem__(0, (1 << number) - 1), {}),
-    "gladiator": ("a", counter("duels"), {"arena": True}),
+    "gladiator": ("a", those("duels", "tin-can-terror"), {"arena": True}),
     "sand-baron": ("a", counter("drawn"), {"litterbox": True}),
 }
 
@@ -109,8 +114,8 @@ def test_an_ambition_that_is_one_short_stays_a_secret(card: str) -> None:
 
 def test_the_other_ways_of_two_ambitions() -> None:
     number = numbers(BOX.cards[CARD["good-neighbour"]].text)["b"]
-    assert aim("good-neighbour", number, counter("joined")).s.scored == 1
-    assert aim("good-neighbour", number - 1, counter("joined")).s.scored == 0
+    assert aim("good-neighbour", number, those("joined", "quest-fix-bridge")).s.scored == 1
+    assert aim("good-neighbour", number - 1, those("joined", "quest-fix-bridge")).s.scored == 0
     ten = numbers(BOX.cards[CARD["hoarder"]].text)["a"]
     assert aim("hoarder", 0, lambda s, n: have(s, 0, stick=ten, rag=1, waste=1)).s.scored == 0
     assert (

@@ -48,7 +48,7 @@ def test_an_aggressive_opponent_attacks_and_the_die_is_spent() -> None:
 def test_a_careful_opponent_is_attacked_with_the_committed_die() -> None:
     play = Play(arena("sleepy-samson", (1, 3))).act("duel:3")  # 2 + 3 + 1 against 3 + 3
     assert play.events("decided") == [{"attack": 6, "defence": 6, "winner": -1}]
-    assert play.s.pride == [3, 3] and play.s.duels == [0, 0]
+    assert play.s.pride == [3, 3] and play.s.duels == [(), ()]
     play = Play(arena("sleepy-samson", (3, 1))).act("duel:3")
     assert play.events("decided") == [{"attack": 8, "defence": 4, "winner": 0}]
 
@@ -57,9 +57,9 @@ def test_a_careful_opponent_is_attacked_with_the_committed_die() -> None:
 def test_an_unusual_opponent_says_what_happens() -> None:
     play = Play(arena("the-juggler", (2,))).act("duel:1")
     assert play.asked == "advance" and got(play.s, 0) == {"fish": 2} and play.s.mood == 1
-    assert play.s.duels == [0, 0] and "decided" not in play.happened()
+    assert play.s.duels == [(), ()] and "decided" not in play.happened()
     play = Play(arena("the-juggler", (3,))).act("duel:1")
-    assert play.asked == "reward" and play.s.duels == [1, 0]
+    assert play.asked == "reward" and play.s.duels == [(CARD["the-juggler"],), ()]
     play = Play(arena("masked-stranger", (3, 1))).act("duel:3")
     assert play.asked == "option"
     play.act("option:1")  # attack with the die: 2 + 3 + 3 against 4 + 1
@@ -73,7 +73,7 @@ def test_others_may_support_either_side_of_a_duel() -> None:
     play = Play(s).act("duel:3")
     assert play.asked == "support" and play.seats == (2,)
     play.act("play:bared-claws")
-    assert play.events("decided")[0]["attack"] == 7 and play.s.duels[0] == 1
+    assert play.events("decided")[0]["attack"] == 7 and play.s.duels[0] == (CARD["sleepy-samson"],)
 
 
 @pytest.mark.rule("CV-DUEL-9", "CV-HUM-6", "CV-PRES-2")

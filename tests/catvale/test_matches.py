@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from catvale.table import BOX, CARD
 from meowple import Match
 from meowple.author import testing
 from meowple.games.catvale import GAME
@@ -55,3 +56,9 @@ def test_random_matches_come_to_an_end(seats: int) -> None:
             assert match.over
             assert match.state.round == 6 or max(match.scores) >= 20
             assert match.winners
+        study = match.study()
+        assert study is not None
+        for told, player in zip(study["seats"], match.view()["table"]["players"], strict=True):
+            for kind, counter in (("quest", "quests-joined"), ("opponent", "duels-won")):
+                assert len(told["cards"][kind]) == player["counters"][counter]
+                assert {BOX.cards[CARD[card]].kind for card in told["cards"][kind]} <= {kind}

@@ -550,9 +550,9 @@ class State:
         self.turned_up = [0] * seats  # tiles revealed
         self.caught = [0] * seats  # Fish by Fish Actions
         self.won = [0] * seats  # combats against players
-        self.duels = [0] * seats  # Duels won
+        self.duels: list[tuple[int, ...]] = [()] * seats  # opponents of Duels won
         self.quest_steps = [0] * seats
-        self.joined = [0] * seats  # completed Quests taken part in
+        self.joined: list[tuple[int, ...]] = [()] * seats  # completed Quests taken part in
         self.drawn = [0] * seats  # Harvest tokens
         self.orders = [Orders()] * seats
 
@@ -834,6 +834,8 @@ class State:
                 for plot in self.plots[seat]
             ],
             "trophies": self._ids(self.trophies[seat]),
+            "duels": self._ids(self.duels[seat]),
+            "joined": self._ids(self.joined[seat]),
             "sand": self._ids(self.sand[seat]),
             "ambition": self._id(self.ambition[seat]),
             "spare": self._id(self.spare[seat]),
@@ -870,9 +872,7 @@ NUMBERS_OF_SEATS: Final = {
     "turned_up": (0, 99),
     "caught": (0, 9999),
     "won": (0, 999),
-    "duels": (0, 999),
     "quest_steps": (0, 99),
-    "joined": (0, 99),
     "drawn": (0, 999),
 }
 """Fields with a number for each seat, and what these can be."""

@@ -27,9 +27,9 @@ COUNTERS: Final[dict[str, Callable[[State, int], int]]] = {
     "tiles-revealed": lambda s, seat: s.turned_up[seat],
     "fish-caught": lambda s, seat: s.caught[seat],
     "combats-won": lambda s, seat: s.won[seat],
-    "duels-won": lambda s, seat: s.duels[seat],
+    "duels-won": lambda s, seat: len(s.duels[seat]),
     "quest-steps": lambda s, seat: s.quest_steps[seat],
-    "quests-joined": lambda s, seat: s.joined[seat],
+    "quests-joined": lambda s, seat: len(s.joined[seat]),
     "harvest-tokens": lambda s, seat: s.drawn[seat],
 }
 """What can be counted of a player."""

@@ -63,7 +63,7 @@ def finish(s: State) -> Asking:
         won = fight.stage == ENDED and fight.given
         put_under(s, design.index, everybody(s))
     if won:
-        s.duels[seat] += 1
+        s.duels[seat] = (*s.duels[seat], design.index)
         s.dirty |= 1 << seat
         yield from rewards(s, seat, design)
     if fought:

@@ -92,7 +92,7 @@ def complete(s: State, finisher: int, place: int) -> Asking:
         s.tell("completed", seat=finisher, card=card.id, seats=contributors)
     alone = ALONE if len(contributors) == 1 else 0
     for seat in contributors:
-        s.joined[seat] += 1
+        s.joined[seat] = (*s.joined[seat], card.index)
         s.dirty |= 1 << seat
         prestige.gain(s, seat, card.prestige + alone)
     for _ in contributors if s.options["mood_per_quest"] == "each" else contributors[:1]:

@@ -41,6 +41,8 @@ def _studied(s: State, seat: int) -> dict[str, Any]:
             "worker": [cards[plot.worker & DESIGN].id for plot in plots if plot.worker >= 0],
             "upgrade": [cards[card & DESIGN].id for plot in plots for card in plot.upgrades],
             "trophy": [cards[card].id for card in s.trophies[seat]],
+            "opponent": [cards[card].id for card in s.duels[seat]],
+            "quest": [cards[card].id for card in s.joined[seat]],
         },
         "points": {"lasting": s.prestige[seat], "backyard": backyard(s, seat)},
     }

@@ -486,6 +486,8 @@ STUDIED = {
     "worker": N_("Workers"),
     "upgrade": N_("Upgrades"),
     "trophy": N_("Trophies"),
+    "opponent": N_("Opponents"),
+    "quest": N_("Quests"),
     "lasting": N_("For good"),
     "backyard": N_("In the Backyard"),
 }
