@@ -81,6 +81,25 @@ def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int
         check_page(drawn, table, seat, rng.choice(("en", "pl")))
 
 
+def test_what_was_kept_of_the_packs_is_said_and_nothing_else() -> None:
+    match = new_match("catvale", 3, seed=3)
+    drawn, table = Renderer(), table_of(match)
+    told = []
+    while (question := match.question) is not None and question.kind != "grow":
+        if question.kind in ("ambition", "draft") and 0 in match.to_act:
+            table.drawn = {}
+            page = drawn.layout(drawn.picture(table, Viewer("p0", "x", "en", "http://x")))
+            kept = re.search(r"Kept so far: (.*?)</p>", page)
+            names = match.game.in_words("en")
+            hand = match.view(0)["table"]["players"][0]["hand"]
+            said = html.unescape(kept[1]) if kept else ""
+            assert said == ", ".join(map(names.card, hand))  # type: ignore[attr-defined]
+            told.append(len(hand))
+        for seat in match.to_act:
+            match.act(seat, match.actions(seat)[0])
+    assert told == [0, 0, 1, 2]
+
+
 # -- at the table -----------------------------------------------------------------------------------
 
 

@@ -446,7 +446,7 @@ class CatvaleTable(TypedDict):
         talk: the talk that is going on.
         asking: what asks the question that is open; None for the rules themselves.
         looked: cards that the viewer looks at now.
-        picks: Starting cards that the viewer has drafted.
+        picks: cards that the viewer chooses from before the first Round: of an Ambition, of a pack.
         prepared: keys of what the viewer has prepared in secret.
         spare_ambition: the viewer's other Ambition while one is chosen.
         menu: what the viewer could do; None for spectators and before there is a cat.
