@@ -89,6 +89,33 @@ def test_another_command_under_a_used_id_is_refused(pair: tuple[Program, Program
     assert ann.state(table)["view"]["choice"] == first
 
 
+def test_of_two_windows_that_choose_at_once_one_counts_and_the_other_is_told(
+    person: Callable[..., Browser], server: Server
+) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    while True:  # a rare hand leaves no choice
+        path = ann.create("open", "random", listed="1")
+        ben.post(f"{path}/join", name="Ben")
+        if len(keys := ann.actions(path)[:2]) > 1:
+            break
+    fields = ann.fields(path)
+
+    def choose(key: str) -> Any:
+        return ann.post(f"{path}/act", **{**fields, "action": key})
+
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(choose, keys))
+    assert sorted(answer.status_code for answer in answers) == [303, 409]
+    first = [answer.status_code for answer in answers].index(303)
+    assert "Something else of yours came first" in answers[1 - first].text
+    chosen = [
+        row.payload["action"]
+        for row in rows(server, path.rpartition("/")[2], "act")
+        if row.seat == 0
+    ]
+    assert chosen == [keys[first]]
+
+
 def test_an_answer_under_the_id_of_a_request_is_refused(pair: tuple[Program, Program, str]) -> None:
     ann, ben, table = pair
     revealed(ann, ben, table)
