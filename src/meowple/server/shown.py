@@ -13,6 +13,7 @@ from typing import Any
 import meowple.core.registry as registry
 from meowple.bots import UnknownBot, about
 from meowple.core.errors import UnknownGame
+from meowple.core.events import Event
 from meowple.core.game import Game, Json, Line
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
@@ -265,15 +266,115 @@ def _line(number: int, line: Line) -> dict[str, Any]:
     """A line of the log as templates get it. Nobody changes it."""
     return {
         "text": line.plain,
-        "parts": [
-            {"text": part, "strong": place % 2 == 1}
-            for place, part in enumerate(line.text.split("**"))
-            if part
-        ],
+        "parts": _parts(line.text),
         "seat": line.seat,
         "heading": line.heading,
         "number": number,
     }
+
+
+def _parts(text: str) -> list[dict[str, Any]]:
+    """The text of a line in parts, those with names of pieces marked."""
+    return [
+        {"text": part, "strong": place % 2 == 1}
+        for place, part in enumerate(text.split("**"))
+        if part
+    ]
+
+
+STEPS = 8
+"""How many of the last steps of a seat are told of what happened since somebody's last turn."""
+
+
+def since(
+    table: Table, viewer: int | None, names: Sequence[str], language: str
+) -> dict[str, Any] | None:
+    """What has happened since the viewer last did something: None for who has no seat, and at the end.
+
+    ``first`` is the number of the first line of the log that is new, ``upto`` the one behind the
+    last, ``new`` how many are new. ``turns`` tells them by seat, in the order in which the seats come
+    in them. The viewer's own doing before and after that of others is no news, unless all were asked
+    together.
+    """
+    if viewer is None or table.match is None or table.over or not table.marks[viewer]:
+        return None
+    mark = table.marks[viewer][-1]
+    every = table.told_lines(viewer, names, language)
+    told = table.told_lines(viewer, names, language, mark.told)
+    news = told if mark.together else _between(told, viewer)
+    turns: dict[int | None, list[tuple[Event, Line]]] = {}
+    for event, line in news:
+        if line.seat is None or not line.heading:
+            turns.setdefault(line.seat, []).append((event, line))
+    people = table.game.in_words(language).people(viewer, names)
+    found = []
+    for seat, each in turns.items():
+        steps = [(event, line) for event, line in each if not line.heading]
+        if steps:
+            titles = [line.plain for _, line in each if line.heading]
+            turn = _turn("" if seat is None else people[seat], steps)
+            gain = 0
+            if seat is not None and mark.scores is not None:
+                gain = table.match.scores[seat] - mark.scores[seat]
+            found.append(
+                {**turn, "seat": seat, "title": titles[-1] if titles else "", "gain": gain}
+            )
+    when = datetime.fromtimestamp(mark.time, UTC)
+    return {
+        "first": len(every) - len(told) + (told.index(news[0]) if news else 0),
+        "upto": len(every),
+        "new": sum(not line.heading for _, line in news),
+        "time": f"{when:%H:%M}",
+        "iso": f"{when:%Y-%m-%dT%H:%M:%SZ}",
+        "turns": found,
+    }
+
+
+def _between(told: list[tuple[Event, Line]], seat: int) -> list[tuple[Event, Line]]:
+    """What is told from the first line to the last one that is not of a seat's doing."""
+    others = [place for place, (_, line) in enumerate(told) if line.seat != seat]
+    return told[others[0] : others[-1] + 1] if others else []
+
+
+def _turn(name: str, steps: list[tuple[Event, Line]]) -> dict[str, Any]:
+    """What somebody did, step by step, and the one that says most: the last that names a piece."""
+    head = next((step for step in reversed(steps) if "**" in step[1].text), steps[-1])
+    last = steps[-STEPS:]
+    return {
+        **_step(name, head),
+        "earlier": len(steps) - len(last),
+        "steps": [_step(name, step) for step in last],
+    }
+
+
+def _step(name: str, step: tuple[Event, Line]) -> dict[str, Any]:
+    """A step as it stands behind a name, and the pieces that it is about."""
+    event, line = step
+    text = line.text
+    if name and text.startswith((f"{name}:", f"{name} ")):
+        text = text[len(name) :].lstrip(": ")
+    return {"parts": _parts(text), "about": _pieces(event)}
+
+
+_KEY = re.compile(r"[a-z][a-z0-9-]+")
+
+
+def _pieces(event: Event) -> str:
+    """The pieces that an event names, as the page's ids end: keys of cards and places."""
+    found: dict[str, None] = {}
+
+    def look(value: Any) -> None:
+        if isinstance(value, str) and _KEY.fullmatch(value):
+            found[value] = None
+        elif isinstance(value, list):
+            for each in value:
+                look(each)
+        elif isinstance(value, dict):
+            for each in value.values():
+                look(each)
+
+    look(event.data)
+    return " ".join(found)
 
 
 def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:

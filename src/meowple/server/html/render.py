@@ -42,6 +42,7 @@ from meowple.server.shown import (
     people,
     plain,
     seat_names,
+    since,
     table_card,
     translations,
 )
@@ -58,8 +59,8 @@ LINES = 80
 
 CONTEXT = (
     *("language", "theme", "games", "bots", "me", "path", "table", "people", "watchers"),
-    *("view", "viewer", "prompt", "labels", "names", "lines", "chat", "consent", "can"),
-    *("me_away", "forms"),
+    *("view", "viewer", "prompt", "labels", "names", "lines", "since", "chat", "consent"),
+    *("can", "me_away", "forms"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
 
@@ -346,6 +347,7 @@ class Renderer:
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
             "lines": lines(table, seat, names, language, LINES),
+            "since": since(table, seat, names, language),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
             "can": can(table, viewer, view),

@@ -34,7 +34,7 @@ import hashlib
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import meowple.core.registry as registry
 from meowple.core.chance import SecretChance
@@ -135,6 +135,26 @@ class Consent:
         return self.needed - self.agreed
 
 
+class Mark(NamedTuple):
+    """When somebody last did something in the match.
+
+    Attributes:
+        told: how many events had been told before.
+        together: whether all were asked together, so that what came of it is news to everybody.
+        scores: the points of each seat before, or None where they are not known any more.
+        time: when.
+    """
+
+    told: int
+    together: bool
+    scores: tuple[int, ...] | None
+    time: float
+
+
+MARKS_KEPT = 8
+"""How many marks of a seat are kept, so that it has its last one again when it takes back."""
+
+
 CHAT_KEPT = 200
 """How many things said are kept, and as many of those who look on: neither drives the other out."""
 
@@ -152,6 +172,8 @@ class Table:
         own: for each seat, how many of its commands changed the match.
         spoken: for each person when they last said something, so that saying it again is known.
         changes: for each seat, how often it has answered since the table went on.
+        marks: for each seat when whoever holds it last answered, the newest last; at first the
+            start of the match. Bots that sit in for somebody leave none.
         muted: people who may say nothing.
         removed: people who may not come back.
         since: the number of the row from which on the match can be played again.
@@ -174,6 +196,7 @@ class Table:
         self.questions = [0] * head.seats
         self.own = [0] * head.seats
         self.changes = [0] * head.seats
+        self.marks: list[tuple[Mark, ...]] = [()] * head.seats
         self.muted: frozenset[str] = frozenset()
         self.removed: frozenset[str] = frozenset()
         self._origins: dict[str, Origin] = {}
@@ -200,6 +223,7 @@ class Table:
         new.watchers = dict(self.watchers)
         new.own = self.own[:]
         new.changes = self.changes[:]
+        new.marks = self.marks[:]
         new._origins = dict(self._origins)
         new.questions = self.questions[:]
         new.chat = self.chat[:]
@@ -314,6 +338,15 @@ class Table:
 
     def lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Line]:
         """The log in words."""
+        return [line for _, line in self.told_lines(viewer, names, language)]
+
+    def told_lines(
+        self, viewer: int | None, names: Sequence[str], language: str, since: int = 0
+    ) -> list[tuple[Event, Line]]:
+        """The events that have words, each as the viewer may know it, with its line of the log.
+
+        ``since``: from that event on.
+        """
         key = (viewer, tuple(names), language)
         events = self.events(viewer)
         known, lines = self._told.get(key, ([], []))
@@ -328,7 +361,8 @@ class Table:
         if len(self._told) > 40:
             self._told.clear()
         self._told[key] = (events, lines)
-        return [line for line in lines if line is not None]
+        told = zip(events[since:], lines[since:], strict=True)
+        return [(event, line) for event, line in told if line is not None]
 
     def _line(self, words: Words, event: Event, people: People) -> Line | None:
         try:
@@ -442,10 +476,37 @@ class Table:
                 self.head.options,
                 chance=SecretChance(self.head.seed),
             )
+        match = self.match
+        told = len(self._before) + (0 if match is None else len(match.told))
+        scores = None if match is None else tuple(match.scores)
+        self.marks = [(Mark(told, False, scores, row.time),)] * len(self.marks)
+
+    def _mark(self, row: Row) -> None:
+        """Note that somebody answers, before what comes of it."""
+        seat, match = row.seat, self.match
+        assert seat is not None
+        if self.seats[seat].bot is not None:
+            return
+        if match is None:
+            told = len(self._before) if row.told is None else row.told[0]
+            mark = Mark(told, False, None, row.time)
+        else:
+            told = len(self._before) + len(match.told)
+            together = match.question is not None and match.question.together
+            mark = Mark(told, together, tuple(match.scores), row.time)
+        self.marks[seat] = (*self.marks[seat][1 - MARKS_KEPT :], mark)
+
+    def _unmark(self, seat: int) -> None:
+        """Forget marks of what is taken back: a seat's own last one, and those of what came later."""
+        told = len(self._before) + (0 if self.match is None else len(self.match.told))
+        for each, marks in enumerate(self.marks):
+            kept = marks[:-1] if each == seat and len(marks) > 1 else marks
+            self.marks[each] = tuple(mark for mark in kept if mark.told <= told) or marks[:1]
 
     def _act(self, row: Row, data: Mapping[str, Any]) -> None:
         seat, match = row.seat, self.match
         assert seat is not None
+        self._mark(row)
         self.own[seat] += 1
         self.changes[seat] += 1
         self.moves += 1
@@ -493,6 +554,8 @@ class Table:
         self.changes[row.seat] += 1
         if self.match is not None:
             self._take_back(row.seat, frozenset())
+        else:
+            self._unmark(row.seat)
 
     def _take_back(self, seat: int, consent: frozenset[int]) -> None:
         match = self.match
@@ -502,6 +565,7 @@ class Table:
         before = match.question
         if match.undo(seat, consent):
             raise CannotUndo(N_("the others have not agreed"))
+        self._unmark(seat)
         after = match.question
         apart = (
             not consent

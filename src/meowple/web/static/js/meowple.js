@@ -116,6 +116,58 @@
     target.closest("button[form=acts]")?.closest(":popover-open")?.hidePopover();
   });
 
+  // -- since your last turn: the pieces that a line is about are ringed while one looks at it ------------------
+  // data-about names them by the ends of their ids; the mat of who did it is one of them.
+  let ringed = [];
+  const ring = (line) => {
+    for (const piece of ringed) piece.classList.remove("told-of");
+    ringed = [];
+    if (!line) return;
+    const seat = line.closest("[data-seat]")?.dataset.seat;
+    const ends = line.dataset.about.split(" ").filter(Boolean);
+    const named = ({ id }) => id === `mat-${seat - 1}` || ends.some((end) => id === end || id.endsWith("-" + end));
+    for (const piece of document.querySelectorAll("main.play [id]")) {
+      if (!named(piece) || piece.closest(".ribbon, .log, [popover]:not(:popover-open)") && !piece.closest(".drawer")) continue;
+      if (piece.closest(".told-of") || !piece.checkVisibility()) continue;
+      piece.style.setProperty("--told", getComputedStyle(line).getPropertyValue("--seat-ink") || "currentColor");
+      piece.classList.add("told-of");
+      ringed.push(piece);
+    }
+  };
+  for (const sign of ["pointerover", "focusin"]) document.addEventListener(sign, ({ target }) => {
+    const line = target.closest?.(".since [data-about]") ?? null;
+    if (line || ringed.length) ring(line);
+  });
+  const since = () => {
+    const told = document.getElementById("region-since");
+    if (told?.dataset.upto && told.dataset.upto === seen) told.hidden = true;
+  };
+  let seen = null;
+  try { seen = sessionStorage.getItem("seen " + location.pathname); } catch { /* private mode */ }
+  since();
+  const fold = (but) => {
+    for (const open of document.querySelectorAll(".since details[open]")) if (!open.contains(but)) open.open = false;
+  };
+  document.addEventListener("keydown", ({ key }) => { if (key === "Escape") fold(null); });
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    fold(target);
+    if (target.closest("#since-seen")) {
+      seen = document.getElementById("region-since").dataset.upto;
+      try { sessionStorage.setItem("seen " + location.pathname, seen); } catch { /* private mode */ }
+      ring(null);
+      since();
+      document.getElementById("prompt")?.focus({ preventScroll: true });
+    }
+    const step = target.closest("a.since__step");
+    if (!step) return;
+    event.preventDefault(); // without a script it leads to the mat
+    $("#since-list:popover-open")?.hidePopover();
+    ring(step);
+    const piece = ringed[0] ?? document.getElementById(step.hash.slice(1));
+    if (piece) { show(piece); piece.scrollIntoView({ block: "center", inline: "center" }); }
+  });
+
   // -- maps: the arrow keys go from piece to piece ---------------------------------------------------------
   const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
   document.addEventListener("keydown", (event) => {
@@ -138,7 +190,27 @@
     next?.focus();
   });
 
-  // -- whose turn it is: title and badge ------------------------------------------------------
+  // -- settings that this browser keeps ---------------------------------------------------------
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } }; // private mode
+  const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private mode */ } };
+
+  // -- whose turn it is: title, badge, and a sound for those who want one ---------------------
+  let sound = kept("sound") === "on";
+  let air = null;
+  const ding = () => {
+    air ??= new AudioContext();
+    air.resume();
+    for (const [at, pitch] of [[0, 660], [0.14, 880]]) {
+      const tone = new OscillatorNode(air, { type: "triangle", frequency: pitch });
+      const start = air.currentTime + at;
+      const loud = new GainNode(air, { gain: 0 });
+      loud.gain.linearRampToValueAtTime(0.14, start + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
+      tone.connect(loud).connect(air.destination);
+      tone.start(start);
+      tone.stop(start + 0.5);
+    }
+  };
   let turn = $("#turn")?.dataset.turn;
   const tellTurn = () => {
     const now = $("#turn");
@@ -146,6 +218,7 @@
     document.title = (now.dataset.turn === "yes" && document.hidden ? "● " : "") + now.dataset.title;
     if (now.dataset.turn !== turn) {
       turn = now.dataset.turn;
+      if (turn === "yes" && sound) ding();
       if (turn === "yes") navigator.setAppBadge?.(1).catch(() => {});
       else navigator.clearAppBadge?.().catch(() => {});
     }
@@ -183,7 +256,9 @@
     keepFocus();
     intoSight();
     tellTurn();
-    keysSwitch();
+    ring(null);
+    since();
+    switches();
     clearNotice();
     tellChat();
   });
@@ -378,17 +453,20 @@
   }
 
   // -- keys --------------------------------------------------------------------------------------------------
-  let keys = true;
-  try { keys = localStorage.getItem("keys") !== "off"; } catch { /* private mode */ }
-  const keysSwitch = () => {
-    const box = document.getElementById("keys-on");
-    if (box) box.checked = keys;
+  let keys = kept("keys") !== "off";
+  const switches = () => {
+    const are = { "keys-on": keys, "sound-on": sound };
+    for (const id in are) {
+      const box = document.getElementById(id);
+      if (box) box.checked = are[id];
+    }
   };
-  keysSwitch();
-  document.addEventListener("change", (event) => {
-    if (event.target.id !== "keys-on") return;
-    keys = event.target.checked;
-    try { localStorage.setItem("keys", keys ? "on" : "off"); } catch { /* private mode */ }
+  switches();
+  document.addEventListener("change", ({ target }) => {
+    if (target.id === "keys-on") keep("keys", (keys = target.checked) ? "on" : "off");
+    if (target.id !== "sound-on") return;
+    keep("sound", (sound = target.checked) ? "on" : "off");
+    if (sound) ding(); // so one knows it, and the browser knows that it may
   });
   const PLACES = { p: "#prompt", c: "#say", l: "#region-log" };
   document.addEventListener("keydown", (event) => {
