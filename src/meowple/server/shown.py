@@ -22,7 +22,7 @@ from .paths import url
 from .tables.commands import is_gone
 from .tables.presence import GONE, NOBODY, Presence
 from .tables.store import Card
-from .tables.table import Chat, Seat, Table
+from .tables.table import Chat, Seat, Table, Told
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -252,13 +252,10 @@ def is_online(seat: Seat, online: frozenset[str]) -> bool:
     return seat.kind == "bot" or bool(seat.people & online)
 
 
-def lines(
-    table: Table, viewer: int | None, names: Sequence[str], language: str, most: int
-) -> list[dict[str, Any]]:
-    """The newest lines of the log, newest first; ``most``: how many at most."""
-    told = table.lines(viewer, names, language)
+def lines(told: Sequence[Told], most: int) -> list[dict[str, Any]]:
+    """The newest lines of a log, newest first; ``most``: how many at most."""
     first = max(0, len(told) - most)
-    return [_line(number, told[number]) for number in range(len(told) - 1, first - 1, -1)]
+    return [_line(number, told[number].line) for number in range(len(told) - 1, first - 1, -1)]
 
 
 @lru_cache(10_000)
@@ -287,7 +284,7 @@ STEPS = 8
 
 
 def since(
-    table: Table, viewer: int | None, names: Sequence[str], language: str
+    table: Table, viewer: int | None, told: Sequence[Told], names: Sequence[str], language: str
 ) -> dict[str, Any] | None:
     """What has happened since the viewer last did something: None for who has no seat, and at the end.
 
@@ -295,50 +292,54 @@ def since(
     last, ``new`` how many are new. ``turns`` tells them by seat, in the order in which the seats come
     in them. The viewer's own doing before and after that of others is no news, unless all were asked
     together.
+
+    Args:
+        told: the viewer's log.
     """
     if viewer is None or table.match is None or table.over or not table.marks[viewer]:
         return None
     mark = table.marks[viewer][-1]
-    every = table.told_lines(viewer, names, language)
-    told = table.told_lines(viewer, names, language, mark.told)
-    news = told if mark.together else _between(told, viewer)
-    turns: dict[int | None, list[tuple[Event, Line]]] = {}
-    for event, line in news:
-        if line.seat is None or not line.heading:
-            turns.setdefault(line.seat, []).append((event, line))
+    first = next((n for n, each in enumerate(told) if each.n >= mark.told), len(told))
+    if not mark.together:
+        others = [n for n in range(first, len(told)) if told[n].line.seat != viewer]
+        first, last = (others[0], others[-1] + 1) if others else (len(told), len(told))
+    else:
+        last = len(told)
+    news = told[first:last]
+    turns: dict[int | None, list[Told]] = {}
+    for each in news:
+        if each.line.seat is None or not each.line.heading:
+            turns.setdefault(each.line.seat, []).append(each)
     people = table.game.in_words(language).people(viewer, names)
+    scores = table.match.scores
     found = []
-    for seat, each in turns.items():
-        steps = [(event, line) for event, line in each if not line.heading]
-        if steps:
-            titles = [line.plain for _, line in each if line.heading]
-            turn = _turn("" if seat is None else people[seat], steps)
-            gain = 0
-            if seat is not None and mark.scores is not None:
-                gain = table.match.scores[seat] - mark.scores[seat]
+    for seat, of_seat in turns.items():
+        if steps := [each for each in of_seat if not each.line.heading]:
+            titles = [each.line.plain for each in of_seat if each.line.heading]
             found.append(
-                {**turn, "seat": seat, "title": titles[-1] if titles else "", "gain": gain}
+                {
+                    **_turn("" if seat is None else people[seat], steps),
+                    "seat": seat,
+                    "title": titles[-1] if titles else "",
+                    "gain": scores[seat] - mark.scores[seat]
+                    if seat is not None and mark.scores
+                    else 0,
+                }
             )
     when = datetime.fromtimestamp(mark.time, UTC)
     return {
-        "first": len(every) - len(told) + (told.index(news[0]) if news else 0),
-        "upto": len(every),
-        "new": sum(not line.heading for _, line in news),
+        "first": first,
+        "upto": len(told),
+        "new": sum(not each.line.heading for each in news),
         "time": f"{when:%H:%M}",
         "iso": f"{when:%Y-%m-%dT%H:%M:%SZ}",
         "turns": found,
     }
 
 
-def _between(told: list[tuple[Event, Line]], seat: int) -> list[tuple[Event, Line]]:
-    """What is told from the first line to the last one that is not of a seat's doing."""
-    others = [place for place, (_, line) in enumerate(told) if line.seat != seat]
-    return told[others[0] : others[-1] + 1] if others else []
-
-
-def _turn(name: str, steps: list[tuple[Event, Line]]) -> dict[str, Any]:
+def _turn(name: str, steps: Sequence[Told]) -> dict[str, Any]:
     """What somebody did, step by step, and the one that says most: the last that names a piece."""
-    head = next((step for step in reversed(steps) if "**" in step[1].text), steps[-1])
+    head = next((step for step in reversed(steps) if "**" in step.line.text), steps[-1])
     last = steps[-STEPS:]
     return {
         **_step(name, head),
@@ -347,13 +348,12 @@ def _turn(name: str, steps: list[tuple[Event, Line]]) -> dict[str, Any]:
     }
 
 
-def _step(name: str, step: tuple[Event, Line]) -> dict[str, Any]:
+def _step(name: str, step: Told) -> dict[str, Any]:
     """A step as it stands behind a name, and the pieces that it is about."""
-    event, line = step
-    text = line.text
+    text = step.line.text
     if name and text.startswith((f"{name}:", f"{name} ")):
         text = text[len(name) :].lstrip(": ")
-    return {"parts": _parts(text), "about": _pieces(event)}
+    return {"parts": _parts(text), "about": _pieces(step.event)}
 
 
 _KEY = re.compile(r"[a-z][a-z0-9-]+")

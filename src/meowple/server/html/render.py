@@ -325,6 +325,7 @@ class Renderer:
         seat = table.seat_of(viewer.person)
         view = table.view(seat)
         names = seat_names(table, language)
+        told = table.told_lines(seat, names, language)
         words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
         prompt = words.prompt(view) if view is not None else ""
@@ -346,8 +347,8 @@ class Renderer:
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
-            "lines": lines(table, seat, names, language, LINES),
-            "since": since(table, seat, names, language),
+            "lines": lines(told, LINES),
+            "since": since(table, seat, told, names, language),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
             "can": can(table, viewer, view),

@@ -151,6 +151,20 @@ class Mark(NamedTuple):
     time: float
 
 
+class Told(NamedTuple):
+    """A line of the log.
+
+    Attributes:
+        n: the number of the event: some have no line.
+        event: as the viewer may know it.
+        line: what is said of it.
+    """
+
+    n: int
+    event: Event
+    line: Line
+
+
 MARKS_KEPT = 8
 """How many marks of a seat are kept, so that it has its last one again when it takes back."""
 
@@ -338,15 +352,10 @@ class Table:
 
     def lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Line]:
         """The log in words."""
-        return [line for _, line in self.told_lines(viewer, names, language)]
+        return [told.line for told in self.told_lines(viewer, names, language)]
 
-    def told_lines(
-        self, viewer: int | None, names: Sequence[str], language: str, since: int = 0
-    ) -> list[tuple[Event, Line]]:
-        """The events that have words, each as the viewer may know it, with its line of the log.
-
-        ``since``: from that event on.
-        """
+    def told_lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Told]:
+        """The log in words, and what each line tells."""
         key = (viewer, tuple(names), language)
         events = self.events(viewer)
         known, lines = self._told.get(key, ([], []))
@@ -361,8 +370,8 @@ class Table:
         if len(self._told) > 40:
             self._told.clear()
         self._told[key] = (events, lines)
-        told = zip(events[since:], lines[since:], strict=True)
-        return [(event, line) for event, line in told if line is not None]
+        every = enumerate(zip(events, lines, strict=True))
+        return [Told(n, event, line) for n, (event, line) in every if line is not None]
 
     def _line(self, words: Words, event: Event, people: People) -> Line | None:
         try:
