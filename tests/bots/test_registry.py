@@ -165,8 +165,8 @@ def test_a_catalogue_that_cannot_be_read_leaves_the_words_as_they_are(tmp_path: 
 def test_the_command_lists_them(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots", "--language", language]) == 0
     out = capsys.readouterr().out
-    told = {"en": ("Greedy bot", "Takes what looks best at once."),
-            "pl": ("Zachłanny bot", "Bierze to, co od razu wygląda najlepiej.")}  # fmt: skip
+    told = {"en": ("Greedy bot", "Takes what looks best at once: "),
+            "pl": ("Zachłanny bot", "Bierze to, co od razu wygląda najlepiej: ")}  # fmt: skip
     assert all(text in out for text in told[language])
     assert "Takes whatever stands first." in out
     cannot = {"en": "cannot be loaded: ", "pl": "nie można wczytać bota 'absent': "}[language]

@@ -309,8 +309,10 @@ def test_the_rules_are_in_the_page(person: People) -> None:
     page = person().page("/rules/festival")
     assert "<h2" in page
     polish = person(**{"accept-language": "pl"}).page("/rules/festival")
-    assert ">Runda</h2>" in polish and "#runda" in polish
-    assert 'lang="en"' not in polish.partition("<article")[2].partition(">")[0]
+    assert "<h3>Runda</h3>" in polish and "Cel gry" in polish
+    assert 'lang="en"' not in polish.partition("<article")[2].partition("</article>")[0]
+    found = person().page("/rules/festival?q=crow%20nearest")
+    assert 'id="FTC-CROW-3"' in found and 'id="FTC-CROW-1"' not in found
     assert person().get("/rules/chess").status_code == 404
     assert person().get("/credits").status_code == 200
 

@@ -20,7 +20,7 @@ class Greedy:
     """
 
     title = N_("Greedy bot")
-    about = N_("Takes what looks best at once.")
+    about = N_("Takes what looks best at once: a fair opponent to begin with.")
 
     __slots__ = ("random",)
 

@@ -18,7 +18,7 @@ class Uniform:
     """
 
     title = N_("Random bot")
-    about = N_("Chooses at random, each choice equally likely.")
+    about = N_("Chooses at random: easily beaten, good for trying things out.")
 
     __slots__ = ("_next", "random")
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from meowple.core.errors import MeowpleError
 from meowple.core.language import N_
 from meowple.core.registry import game_folder
+from meowple.core.search import find
 
 from .language import language
 
@@ -60,12 +61,8 @@ def find_rules(game: str, words: Sequence[str]) -> list[Rule]:
         ]
         if part:
             return part
-    for form in (r"\b{}\b", r"\b{}", "{}"):
-        wanted_words = [re.compile(form.format(re.escape(word)), re.IGNORECASE) for word in words]
-        found = [r for r in rules if all(w.search(f"{r.section} {r.text}") for w in wanted_words)]
-        if found:
-            return found
-    return []
+    found = find([f"{rule.section} {rule.text}" for rule in rules], words)
+    return [rules[at] for at in found]
 
 
 def read_rules(game: str) -> list[Rule]:

@@ -159,6 +159,8 @@ class Game(Generic[S]):
             may be missing.
         round: (state) -> which round it is, from 1, or 0 before the first: reports follow the lead
             from one to the next.
+        minutes: how long people need for a match with the usual options, from the quickest to the
+            slowest; None where nobody has said.
     """
 
     name: str
@@ -186,6 +188,7 @@ class Game(Generic[S]):
     encode: Callable[[S, int], bytearray] | None = None
     study: Callable[[S], Json] | None = None
     round: Callable[[S], int] | None = None
+    minutes: tuple[int, int] | None = None
     _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

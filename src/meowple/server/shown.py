@@ -115,6 +115,7 @@ def game_card(name: str, language: str) -> dict[str, Any]:
         "name": game.name,
         "title": words.gettext(game.title),
         "seat_counts": game.seat_counts,
+        "minutes": game.minutes,
         "options": [
             {
                 "name": option.name,

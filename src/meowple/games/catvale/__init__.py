@@ -164,6 +164,7 @@ def build(decks: Path | None = None) -> Game[State]:
         name="catvale",
         title=N_("Catvale"),
         seat_counts=(2, 3, 4, 5, 6),
+    minutes=(60, 120),
         version=1,
         options=OPTIONS,
         actions=box.actions,

@@ -22,6 +22,7 @@ from .pieces.names import (
     KIND,
     MOST_PRIDE,
     PILES,
+    SIDE_ACTIONS,
     SKILLS,
     TILES,
 )
@@ -492,7 +493,7 @@ class State:
         self.holdings: tuple[Holding, ...] = ()
         # -- the turn
         self.side = 0  # Side Actions taken
-        self.side_limit = 2
+        self.side_limit = SIDE_ACTIONS
         self.main = False  # a Main Action taken, or a die discarded for it
         self.token_revealed = False  # the one Forest token of this turn
         self.via = 0  # spaces reached by passages since the last step on foot

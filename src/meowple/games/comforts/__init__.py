@@ -71,6 +71,7 @@ def build(decks: Path | None = None) -> Game[State]:
         name="comforts",
         title=N_("Creature Comforts"),
         seat_counts=(1, 2, 3, 4, 5),
+    minutes=(30, 60),
         version=2,
         options=OPTIONS,
         actions=box.actions,

@@ -12,6 +12,7 @@ GAME = Game(
     name="festival",
     title=N_("Festival of a Thousand Cats"),
     seat_counts=(3, 4),
+    minutes=(20, 40),
     version=2,
     options=(
         Option(
@@ -27,7 +28,7 @@ GAME = Game(
         ),
         Option(
             "target",
-            30,
+            rules.TARGET,
             N_("Points to win"),
             least=1,
             most=300,

@@ -48,6 +48,9 @@ BOOZE_LIMIT = 3
 FISH_VP, BOOZE_VP, CROW_VP = 1, 2, -1
 """What an icon is worth (FTC-VP-2, FTC-VP-3, FTC-VP-5)."""
 
+TARGET = 30
+"""The points that end a match (FTC-OVER-4, FTC-OPT-2)."""
+
 GAMES_A_DEAL = 3
 """After so many games multipliers are dealt anew by ``every_three_games`` (FTC-OPT-4)."""
 

@@ -12,6 +12,7 @@ GAME = Game(
     name="purrballs",
     title=N_("Purrballs: Catventure"),
     seat_counts=SEATS,
+    minutes=(20, 45),
     version=3,
     options=(
         Option(

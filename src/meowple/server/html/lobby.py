@@ -16,7 +16,6 @@ from meowple.core.language import LANGUAGES, N_
 from meowple.server.bots import offered
 from meowple.server.house import House
 from meowple.server.people import LANGUAGE_COOKIE, remember_choice
-from meowple.server.shown import game_translations
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Refused
 
@@ -40,7 +39,9 @@ def router(house: House) -> APIRouter:
             mine = {card.id for card in own}
             others = [card for card in store.open_tables(60) if card.id not in mine]
             count = 0 if here.fresh else store.count_tables(here.person)
+            last = [card.game for card in own]  # the table played at last is first
             return {
+                "chosen": next((g for g in (request.query_params.get("game"), *last) if g), ""),
                 "own_tables": house.listed(own, here.language),
                 "open_tables": house.listed(others[:30], here.language),
                 "hidden": lambda form: hidden_inputs(None, f"{form}.{count}"),
@@ -96,16 +97,11 @@ def router(house: House) -> APIRouter:
     @pages.get("/rules/{game}")
     async def rules(request: Request, game: str) -> Response:
         here = visit(house, request)
-        chosen = registry.get_game(game)
-        html, headings, written_in = house.renderer.rules(game, here.language)
-        title = game_translations(game, here.language).gettext(chosen.title)
-        return await here.page(
-            "rules.html",
-            game={"name": game, "title": title},
-            html=html,
-            headings=headings,
-            written_in=written_in,
-        )
+        registry.get_game(game)
+        query = " ".join(request.query_params.get("q", "").split())[:80]
+        renderer = house.renderer
+        guide = await asyncio.to_thread(renderer.guide, game, here.language, query)
+        return await here.page("rules.html", **guide)
 
     @pages.get("/credits")
     async def credits_page(request: Request) -> Response:

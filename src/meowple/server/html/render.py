@@ -25,7 +25,7 @@ from markupsafe import Markup, escape
 
 from meowple.bots import about
 from meowple.core.language import LANGUAGES, Texts
-from meowple.core.registry import game_folder, table_file
+from meowple.core.registry import game_folder, get_game, table_file
 from meowple.server.bots import offered
 from meowple.server.paths import url
 from meowple.server.shown import (
@@ -51,8 +51,8 @@ from meowple.server.tables.table import Table
 from .inputs import Inputs, Reads, gather, tree
 from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
+from .rulebook import PARTS, Lesson, Part, chapters, search
 from .static import Static
-from .texts import markdown
 
 LINES = 80
 """How many of the newest lines of the log a page shows."""
@@ -195,6 +195,7 @@ class Renderer:
         self._reads: dict[tuple[str, bool], list[tuple[str, str, Reads]]] = {}
         self._memos: dict[tuple[str, str], Memos] = {}
         self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
+        self._lessons: dict[tuple[str, str], Lesson] = {}
         self._icons = _icons(WEB / "static" / "icons" / "index.json")
 
     # -- pages --------------------------------------------------------------------------------
@@ -233,18 +234,59 @@ class Renderer:
             "language": language,
             "theme": theme,
             "games": [game_card(name, language) for name in self._games],
+            "heads": {name: _heads(name) for name in self._games},
             "bots": [about(name, language)._asdict() for name in offered()],
+            "learned": lambda game: self.lesson(game, language).minutes,
             "hidden": _no_hidden,
             "icon": cache(self.icon if game is None else partial(self.icon, page=game)),
         }
 
-    def rules(self, game: str, language: str) -> tuple[Markup, list[dict[str, Any]], str]:
-        """The rules of a game as HTML, their headings, and the language they are in."""
-        folder = game_folder(game)
-        file = folder / f"rules.{language}.md"
+    def guide(self, game: str, language: str, query: str) -> dict[str, Any]:
+        """What the page on how a game is played gets, besides what every page does.
+
+        Args:
+            game: its name.
+            language: of the page.
+            query: words to look for in the rules; all rules are shown if there are none.
+        """
+        file, written_in = game_folder(game) / f"rules.{language}.md", language
         if not file.is_file():
-            file, language = folder / "rules.md", "en"
-        return *markdown(file.read_text("utf-8") if file.is_file() else ""), language
+            file, written_in = game_folder(game) / "rules.md", "en"
+        all_chapters = chapters(file.read_text("utf-8") if file.is_file() else "")
+        shown = search(all_chapters, query) if query else all_chapters
+        common = self.common(language, "", game)
+        return {
+            **{name: value for name, value in common.items() if name not in ("language", "theme")},
+            "game": game_card(game, language),
+            "lesson": self.lesson(game, language),
+            "chapters": shown,
+            "rules": sum(bool(entry.id) for chapter in all_chapters for entry in chapter.entries),
+            "hits": sum(len(chapter.entries) for chapter in shown),
+            "query": query,
+            "written_in": written_in,
+        }
+
+    def lesson(self, game: str, language: str) -> Lesson:
+        """How a game is played, as its ``howto.html`` tells it; nothing if it has none."""
+        key = (game, language)
+        if key not in self._lessons:
+            self._lessons[key] = self._draw_lesson(game, language)
+        return self._lessons[key]
+
+    def _draw_lesson(self, game: str, language: str) -> Lesson:
+        if f"{game}/howto.html" not in self.env.list_templates():
+            return Lesson("", (), "")
+        words = get_game(game).in_words(language)
+        told = words.lesson() if hasattr(words, "lesson") else {}
+        context = {**self.common(language, "", game), "words": words, "viewer": None, **told}
+        module = vars(self.env.get_template(f"{game}/howto.html").make_module(context))
+        parts = [
+            Part(name, module.get(f"{name}_title") or context["_"](title), module[name]())
+            for name, title in PARTS.items()
+            if name in module
+        ]
+        one, glance = (module[name]() if name in module else "" for name in ("one", "glance"))
+        return Lesson(one, tuple(parts), glance)
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -356,6 +398,14 @@ class Renderer:
             "forms": forms,
             "hidden": partial(_hidden, forms),
         }
+
+
+@cache
+def _heads(game: str) -> list[str]:
+    """The drawings that stand for the seats of a game, where it has its own; else none."""
+    rules = get_game(game)
+    head = getattr(rules.in_words("en"), "head", None)
+    return [head(seat) for seat in range(rules.seat_counts[-1])] if head else []
 
 
 def _key(context: Mapping[str, Any], template: str, reads: Reads) -> bytes:

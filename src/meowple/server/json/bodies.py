@@ -124,6 +124,10 @@ class GameCard(BaseModel):
     name: str
     title: str
     seat_counts: list[int]
+    minutes: Annotated[
+        tuple[int, int] | None,
+        Field(description="how long people need for a match, from the quickest to the slowest"),
+    ]
     options: list[OptionCard]
     bots: Annotated[list[str], Field(description="who can take a seat")]
     rules: Annotated[str, Field(description="path of the page with the rules")]

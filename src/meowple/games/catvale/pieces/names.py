@@ -333,6 +333,8 @@ ROUNDS: Final = 6
 """Rounds of a match (CV-CAL-1)."""
 MOST_PRIDE: Final = 3
 """Pride of a cat that has lost none."""
+SIDE_ACTIONS: Final = 2
+"""Side Actions of a turn, where no card says otherwise (CV-TURN-1)."""
 MARKERS: Final = ("chaos", "harmony")
 CHAOS, HARMONY = range(2)
 

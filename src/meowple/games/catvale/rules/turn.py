@@ -12,6 +12,7 @@ from meowple.games.catvale.pieces.names import (
     NEXT_TURN,
     OPPONENTS,
     SANDBOX,
+    SIDE_ACTIONS,
     TURN,
     W_BETWEEN,
     W_MAIN,
@@ -319,7 +320,7 @@ def finish(s: State) -> Asking:
     standing.end(s, TURN)
     orders.end(s, "turn")
     s.side = 0
-    s.side_limit = 2
+    s.side_limit = SIDE_ACTIONS
     s.main = s.token_revealed = False
     s.via = s.talked = s.parleyed = 0
     if between(s):

@@ -13,11 +13,16 @@ from typing import Any
 from meowple.author import N_, Event, Json, Line, People
 
 from .faces import Faces
+from .lesson import lesson
 from .terminal import screen
 
 
 class CatvaleWords(Faces):
     """The words for a box, in one language."""
+
+    def lesson(self) -> dict[str, Any]:
+        """What `howto.html` gets besides these words."""
+        return lesson(self.box)
 
     # -- prompts ----------------------------------------------------------------------------------
 

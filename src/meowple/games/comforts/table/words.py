@@ -17,6 +17,7 @@ from meowple.games.comforts.pieces.box import Box
 from meowple.games.comforts.rules.doing import Doing
 
 from .faces import Faces
+from .lesson import lesson
 from .terminal import screen
 
 
@@ -26,6 +27,10 @@ class ComfortsWords(Faces):
     def __init__(self, box: Box, game: Game[Any], language: str) -> None:
         super().__init__(box, game, language)
         self.told = {kind: two for verb in box.verbs.values() for kind, two in verb.told.items()}
+
+    def lesson(self) -> dict[str, Any]:
+        """What `howto.html` gets besides these words."""
+        return lesson(self.box)
 
     # -- prompts ------------------------------------------------------------------------------
 

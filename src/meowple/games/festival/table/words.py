@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from meowple.author import N_, Event, Json, Line, People
 from meowple.games.festival.pieces import (
@@ -15,6 +16,7 @@ from meowple.games.festival.pieces import (
 from meowple.games.festival.rules import BOOZE_LIMIT
 
 from . import terminal
+from .lesson import lesson
 from .names import Names, Seats
 
 PHASES = {
@@ -35,6 +37,10 @@ class FestivalWords(Names):
     """The table lies in the grid of `layout.css`."""
 
     seasons = SEASONS
+
+    def lesson(self) -> dict[str, Any]:
+        """What `howto.html` gets besides these words."""
+        return lesson()
 
     def event(self, event: Event, people: People) -> Line | None:
         tell = EVENTS.get(event.kind)

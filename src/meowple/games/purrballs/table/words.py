@@ -4,6 +4,7 @@ declare them; here is what is said of cards, of choices that are impossible, and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from meowple.author import N_, Event, Json, Line, People, Words
 from meowple.games.purrballs.pieces.actions import WAY_NAMES
@@ -15,6 +16,7 @@ from meowple.games.purrballs.rules.telling import TOLD
 from meowple.games.purrballs.state import PHASES
 
 from . import faces, terminal
+from .lesson import lesson
 
 WORDS = {
     "noble": N_("Noble"),
@@ -113,6 +115,10 @@ class PurrballsWords(Words):
 
     in_grid = True
     """The table lies in the grid of `layout.css`."""
+
+    def lesson(self) -> dict[str, Any]:
+        """What `howto.html` gets besides these words."""
+        return lesson()
 
     # -- cards --------------------------------------------------------------------------------
 

@@ -37,41 +37,10 @@
     location.assign(path ?? "/join/" + encodeURIComponent(text.replace(/^.*\//, "")));
   });
 
-  // -- finding in the rules -----------------------------------------------------------------
-  const query = $("#q");
-  if (query) {
-    const found = $("#found");
-    let hits = [], at = -1;
-    const show = (step) => {
-      if (!hits.length) return;
-      at = (at + step + hits.length) % hits.length;
-      const range = hits[at];
-      CSS.highlights?.set("found-now", new Highlight(range));
-      range.startContainer.parentElement.scrollIntoView({ block: "center" });
-      found.textContent = `${at + 1} / ${hits.length}`;
-    };
-    query.addEventListener("input", () => {
-      const want = query.value.trim().toLowerCase();
-      hits = []; at = -1;
-      CSS.highlights?.clear();
-      if (want.length > 1) {
-        const walk = document.createTreeWalker($("#text"), NodeFilter.SHOW_TEXT);
-        for (let node; (node = walk.nextNode()); ) {
-          const text = node.data.toLowerCase();
-          for (let i = text.indexOf(want); i >= 0; i = text.indexOf(want, i + want.length)) {
-            const range = new Range();
-            range.setStart(node, i);
-            range.setEnd(node, i + want.length);
-            hits.push(range);
-          }
-        }
-        CSS.highlights?.set("found", new Highlight(...hits));
-      }
-      found.textContent = want.length > 1 && !hits.length ? found.dataset.none : "";
-      show(1);
-    });
-    $("#find").addEventListener("submit", (event) => { event.preventDefault(); show(1); });
-  }
+  // -- a link to a rule opens the chapter that it stands in ------------------------------------------
+  const unfold = () => document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+  addEventListener("hashchange", unfold);
+  unfold();
 
   if (!stream) return; // what follows is for a table
 
