@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from meowple.core.registry import games
+from meowple.lab import report_html, simulate
 
 from .conftest import DESKTOP, PHONE, Person, violations
 
@@ -80,6 +81,34 @@ def test_pages_around_the_table(ala: Person, person: Any) -> None:
     check(guest, language)
     page.goto("/")
     check(ala, language)
+
+
+@looks
+def test_how_to_play_and_the_rules(ala: Person) -> None:
+    page = ala.page
+    page.goto("/rules/festival")
+    language = language_of(ala)
+    page.locator(".exact .ruleid").first.click()
+    page.wait_for_function("document.querySelector('.chapter[open] li:target')?.checkVisibility()")
+    check(ala, language)
+    page.locator("#q").fill("kruk" if language == "pl" else "crow")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rulelist mark")
+    check(ala, language)
+
+
+def test_a_report_fits_a_phone(person: Any) -> None:
+    page = person("Ala", PHONE).page
+    page.set_content(report_html(simulate("purrballs", games=3, seed=1), "pl"))
+    for details in page.locator("details").all():
+        details.evaluate("details => { details.open = true; }")
+    wide = "[...document.querySelectorAll('html, section, details')]"
+    assert page.evaluate(f"{wide}.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0
+    small = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('svg text')].filter(text => text.checkVisibility())"
+        ".map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"
+    )
+    assert small >= 11.5
 
 
 @looks

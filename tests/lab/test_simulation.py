@@ -204,7 +204,10 @@ def test_the_report_stands_alone_and_is_well_formed(language: str, hundred: str)
         assert part not in page.lower().replace("infinity", "")
     body = page[page.index("<main>") : page.index("</main>") + len("</main>")]
     tree = ET.fromstring(body)
-    assert len(tree.findall(".//svg")) == 9
+    plots = tree.findall(".//svg")
+    narrow = [plot for plot in plots if plot.get("class") == "narrow"]
+    assert len(plots) - len(narrow) == 9 and narrow, "and those with panels for a phone too"
+    assert all(plot.get("viewBox", "").startswith("0 0 320 ") for plot in narrow)
     titles = [title.text or "" for title in tree.iter("title")]
     assert any(title.startswith(f"Fox: {hundred} (") for title in titles)
     assert "&lt;owl&gt;" in body

@@ -15,6 +15,7 @@ from .estimates import Estimate
 ROW = 22  # height of a row
 LETTER = 8.2  # width of a letter of a label, about
 NUMBERS = 58  # width of a column of numbers, for each of them
+NARROW = 320.0  # width of what fits a phone
 
 
 class Mark(NamedTuple):
@@ -64,43 +65,37 @@ def against(estimate: Estimate, reference: float) -> str:
 def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
     """Dots with intervals: a row for each thing, a panel for each quantity.
 
+    It is drawn twice, and the styles of the page show one: with the panels side by side, and for a
+    narrow screen with one below the other.
+
     Args:
         rows: from top to bottom.
         panels: from left to right.
         label: of the whole plot, for those who cannot see it.
     """
+    narrow = [_narrow(rows, index, panel, label) for index, panel in enumerate(panels)]
+    return _wide(rows, panels, label) + "".join(narrow)
+
+
+def _wide(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
     left = min(260.0, max((len(row.label) for row in rows), default=0) * LETTER + 14)
     width = 900.0
     numbers = NUMBERS * max((len(row.panels[0]) for row in rows), default=1)
     span = (width - left) / len(panels) - numbers - 12
     top = 40.0
     height = top + ROW * len(rows) + 8
-    out = [_open(width, height, label)]
+    out = [_open(width, height, label, "wide")]
     for place, row in enumerate(rows):
         y = top + ROW * place
         if place % 2 == 0:
-            out.append(
-                f'<rect class="stripe" x="0" y="{y:.0f}" width="{width:.0f}" height="{ROW}"/>'
-            )
+            out.append(_stripe(y, width, ROW))
         out.append(_text(left - 8, y + 15, row.label, "name", "end"))
     for index, panel in enumerate(panels):
         start = left + index * (span + numbers + 12)
         marks = [mark.estimate for row in rows for mark in row.panels[index]]
         axis = _Axis(marks, panel, start, span)
         out.append(_text(start, 12, panel.title, "title"))
-        if panel.band is not None:
-            x, end = axis.x(panel.band[0]), axis.x(panel.band[1])
-            out.append(
-                f'<rect class="band" x="{x:.1f}" y="{top - 4:.1f}" width="{end - x:.1f}" '
-                f'height="{height - top - 4:.1f}"/>'
-            )
-        for tick in axis.ticks:
-            x = axis.x(tick)
-            out.append(_line(x, top - 4, x, height - 8, "grid"))
-            out.append(_text(x, top - 8, panel.tick(tick), "tick", "middle"))
-        if panel.reference is not None:
-            x = axis.x(panel.reference)
-            out.append(_line(x, top - 4, x, height - 8, "reference"))
+        out += _ground(axis, panel, top, height)
         for place, row in enumerate(rows):
             step = ROW / (len(row.panels[index]) + 1)
             for order, mark in enumerate(row.panels[index], 1):
@@ -112,6 +107,53 @@ def intervals(rows: Sequence[Row], panels: Sequence[Panel], label: str) -> str:
     return "".join(out)
 
 
+def _narrow(rows: Sequence[Row], index: int, panel: Panel, label: str) -> str:
+    """One panel, each label above its marks."""
+    tall = 2 * ROW - 6
+    numbers = NUMBERS * max((len(row.panels[index]) for row in rows), default=1)
+    top = 40.0
+    height = top + tall * len(rows) + 8
+    start, span = 14.0, NARROW - numbers - 26
+    axis = _Axis([mark.estimate for row in rows for mark in row.panels[index]], panel, start, span)
+    out = [_open(NARROW, height, f"{label} {panel.title}", "narrow")]
+    out += [_stripe(top + tall * place, NARROW, tall) for place in range(0, len(rows), 2)]
+    out.append(_text(0, 12, panel.title, "title"))
+    out += _ground(axis, panel, top, height)
+    for place, row in enumerate(rows):
+        y = top + tall * place
+        out.append(_text(4, y + 14, row.label, "name"))
+        step = (tall - 16) / (len(row.panels[index]) + 1)
+        for order, mark in enumerate(row.panels[index], 1):
+            out.append(_mark(axis, panel, mark, y + 16 + step * order, row.label))
+        values = " / ".join(_shown(panel, mark.estimate) for mark in row.panels[index])
+        out.append(_text(NARROW - 4, y + 30, values, "value", "end"))
+    out.append("</svg>")
+    return "".join(out)
+
+
+def _ground(axis: _Axis, panel: Panel, top: float, height: float) -> list[str]:
+    """What lies behind the marks of a panel: its band, its ticks, its reference."""
+    out = []
+    if panel.band is not None:
+        x, end = axis.x(panel.band[0]), axis.x(panel.band[1])
+        out.append(
+            f'<rect class="band" x="{x:.1f}" y="{top - 4:.1f}" width="{end - x:.1f}" '
+            f'height="{height - top - 4:.1f}"/>'
+        )
+    for tick in axis.ticks:
+        x = axis.x(tick)
+        out.append(_line(x, top - 4, x, height - 8, "grid"))
+        out.append(_text(x, top - 8, panel.tick(tick), "tick", "middle"))
+    if panel.reference is not None:
+        x = axis.x(panel.reference)
+        out.append(_line(x, top - 4, x, height - 8, "reference"))
+    return out
+
+
+def _stripe(y: float, width: float, height: float) -> str:
+    return f'<rect class="stripe" x="0" y="{y:.0f}" width="{width:.0f}" height="{height:.0f}"/>'
+
+
 def histogram(values: Sequence[float], label: str, words: Texts) -> str:
     """How often each value, or each range of values, occurs."""
     number, percent = words.number, words.percent
@@ -120,12 +162,12 @@ def histogram(values: Sequence[float], label: str, words: Texts) -> str:
     first = math.floor(low / size)
     counts = Counter(math.floor(value / size) - first for value in values)
     bins = max(counts) + 1
-    width, height, base = 430.0, 180.0, 150.0
+    width, height, base = NARROW, 180.0, 150.0
     step = (width - 28) / bins
     most = max(counts.values())
     out = [_open(width, height, label)]
-    step = min(step, 60.0)
-    every = max(1, math.ceil(bins / 9))
+    step = min(step, 44.0)
+    every = max(1, math.ceil(bins / 7))
     topped = False
     for place in range(bins):
         count = counts.get(place, 0)
@@ -200,9 +242,10 @@ def _nice(step: float) -> float:
     return next((n * power for n in (1, 2, 5) if n * power >= step * 0.999), 10 * power)
 
 
-def _open(width: float, height: float, label: str) -> str:
+def _open(width: float, height: float, label: str, look: str = "") -> str:
+    look = f'class="{look}" ' if look else ""
     return (
-        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(label)}" '
+        f'<svg {look}viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(label)}" '
         f'style="max-width:{width:.0f}px">'
     )
 

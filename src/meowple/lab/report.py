@@ -328,8 +328,14 @@ class _Report:
     def _table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         """The numbers of a plot, for who wants to read or copy them."""
         head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
+        named = [
+            f' data-head="{escape(cell)}"' if place else "" for place, cell in enumerate(heads)
+        ]
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+            "<tr>"
+            + "".join(f"<td{of}>{escape(cell)}</td>" for of, cell in zip(named, row, strict=True))
+            + "</tr>"
+            for row in rows
         )
         _ = self._
         numbers = escape(_("The numbers"))

@@ -23,6 +23,7 @@ FOE = "goblin-sneak"
 def lesson() -> dict[str, Any]:
     """The names that the template gets."""
     scores = [cat.score for cat in CATS]
+    cats, buffs = {cat.key: cat for cat in CATS}, {buff.key: buff for buff in BUFFS}
     return {
         "view": {"table": {"cards": FACES}},
         "n": {
@@ -39,7 +40,7 @@ def lesson() -> dict[str, Any]:
         "party": [CATS[cat].key for cat in STARTERS],
         "buffs": [buff.key for buff in BUFFS],
         "sent": [
-            (cat, buff, FACES[cat]["speed"]["upright"] + FACES[buff]["value"], loot)
+            (cat, buff, cats[cat].upright + buffs[buff].value, loot)
             for (cat, buff), loot in zip(SENT, POOL, strict=True)
         ],
         "foe": FOE,
