@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
@@ -16,6 +18,9 @@ from meowple.core.words import Line
 
 from .language import _
 from .plain import plain
+
+COLUMN = re.compile(r" *\S(?: ?\S){0,24}  +(?=\S)")
+"""The first column of a row: a name, and what comes next stands apart from it."""
 
 SEAT_COLOURS = ("blue", "red", "green", "yellow", "magenta", "cyan")
 
@@ -33,7 +38,27 @@ class Screen:
 
     def show(self, markup: str) -> None:
         """Write text with Rich markup, as a game's words give it."""
-        self.console.print(plain(markup))
+        for line in Text.from_markup(plain(markup)).split("\n", allow_blank=True):
+            self._fit(line)
+
+    def _fit(self, text: Text, indent: int | None = None) -> None:
+        """Write a line. What has no room goes on below, between two things if that can be, and further in."""
+        if indent is None:
+            column = COLUMN.match(text.plain)
+            indent = column.end() if column else len(text.plain) - len(text.plain.lstrip()) + 4
+        width, room = self.console.width, Text(" " * indent)
+        while text.cell_len > width:
+            end = len(text.plain)
+            while cell_len(text.plain[:end]) > width:
+                end -= 1
+            least = indent + (width - indent) // 2
+            cut = text.plain.rfind("  ", least, end + 2)
+            cut = cut if cut > 0 else text.plain.rfind(" ", indent + 1, end + 1)
+            first, text = text.divide([cut if cut > 0 else end])
+            first.rstrip()
+            self.console.print(first, soft_wrap=True)
+            text = room + text[len(text.plain) - len(text.plain.lstrip()) :]
+        self.console.print(text, soft_wrap=True)
 
     def panel(self, text: str, title: str = "") -> None:
         """Write a sentence that nobody must miss."""
@@ -54,7 +79,7 @@ class Screen:
             text.append("" if line.heading else "• " if mark else "  ", mark)
             for place, part in enumerate(plain(line.text).split("**")):
                 text.append(part, "bold" if place % 2 else style)
-            self.console.print(text)
+            self._fit(text, 2)
 
     def choices(self, labels: Sequence[str]) -> None:
         """Write numbered choices, in columns if there are many."""
