@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from random import Random
 from typing import NamedTuple
 
 from meowple.games.comforts.pieces.amounts import Amount
@@ -28,7 +27,6 @@ from meowple.games.comforts.pieces.board import (
     NEST_RIGHT,
     POOL,
     VALUES,
-    VILLAGE_DICE,
     WORKERS,
     WORKSHOP,
 )
@@ -51,6 +49,8 @@ from meowple.games.comforts.rules.improvements import (
 from meowple.games.comforts.rules.profits import Gain, Trade
 from meowple.games.comforts.rules.scoring import KEPT, arrange, ways, worth
 from meowple.games.comforts.state import State
+
+from .chances import chance
 
 LESSON_WORTH = 0.5
 """A lesson, in points."""
@@ -507,38 +507,6 @@ def _changes(need: Need, values: tuple[int, ...], lessons: int) -> tuple[int, ..
 
 # -- placing ----------------------------------------------------------------------------------------
 
-_ROLLS = [tuple(Random(n).choices(WEIGHT[1:], k=VILLAGE_DICE)) for n in range(100)]
-"""Village dice that a player has seen so often that it knows what to expect."""
-
-
-@lru_cache(maxsize=4_000)
-def _chance(need: Need, first: int, second: int, lessons: int) -> float:
-    """How likely a need can be met by two known and four unknown dice."""
-    if first > second:
-        return _chance(need, second, first, lessons)
-    groups = _within_reach(need, lessons)
-    sizes = (need.dice,) if need.dice else (2, 3)
-    met = 0
-    for roll in _ROLLS:
-        weights = (WEIGHT[first], WEIGHT[second], *roll)
-        met += any(sum(some) in groups for size in sizes for some in combinations(weights, size))
-    return met / len(_ROLLS)
-
-
-@lru_cache(maxsize=200)
-def _within_reach(need: Need, lessons: int) -> frozenset[int]:
-    """The groups of dice that meet a need after at most so many lessons."""
-    found = set(need.met)
-    for _ in range(lessons):
-        for group in list(found):
-            for value in VALUES:
-                if group // WEIGHT[value] % (POOL + 1):
-                    for by in (-1, 1):
-                        if 1 <= value + by <= HIGHEST:
-                            found.add(group - WEIGHT[value] + WEIGHT[value + by])
-    return frozenset(found)
-
-
 _placements: dict[object, tuple[int, ...]] = {}
 
 
@@ -561,10 +529,8 @@ def _plan_workers(s: State, seat: int) -> tuple[int, ...]:
     eyes = Eyes(s, seat)
     first, second = s.family_dice(seat)
     lessons = min(2, free_lessons(s, seat) + s.tokens[seat][LESSON])
-    likely = [
-        1.0 if need.kind == "any" else _chance(need, first, second, lessons)
-        for need in s.needs[:FIRST_ESTATE]
-    ]
+    family = (min(first, second), max(first, second))
+    likely = [chance(need, family, lessons) for need in s.needs[:FIRST_ESTATE]]
     closed = s.visitor.closed
     guest = s.guest[seat]
     chosen: list[int] = [guest] if guest >= 0 else []

@@ -80,6 +80,7 @@ class Space(TypedDict):
         waiting: whether more dice must come before others are given elsewhere.
         acted: whether the seat whose turn it is has acted here.
         counts: what any die of that seat counts as here; 0: as what it is.
+        chance: while workers are placed, how likely the viewer's dice will meet the need, 0 to 1.
         open: whether the viewer can choose it now, to place, to give a die, to act ...
         why: why not, in a question in which such places are chosen; else null.
     """
@@ -98,6 +99,7 @@ class Space(TypedDict):
     waiting: bool
     acted: bool
     counts: int
+    chance: float | None
     open: bool
     why: Why | None
 

@@ -27,8 +27,9 @@ def screen(w: Names, view: Json, people: People) -> str:
             faces = ", ".join(map(str, profit["faces"]))
             lines.append(f"  {faces}: {w.profit(profit)}")
     lines.append("")
+    width = max(len(w.place(space["place"])) for space in table["spaces"])
     for space in table["spaces"]:
-        lines.append(_space(w, space, people))
+        lines.append(_space(w, space, people, width))
     for estate in table["estates"]:
         card = w.card(estate["card"])
         dice = _dice(estate["dice"])
@@ -59,8 +60,10 @@ def screen(w: Names, view: Json, people: People) -> str:
     return "\n".join(lines)
 
 
-def _space(w: Names, space: Json, people: People) -> str:
-    text = f"{w.place(space['place']):<26} {w.need(space['need'])}"
+def _space(w: Names, space: Json, people: People, width: int) -> str:
+    text = f"{w.place(space['place']):<{width}}  {w.need(space['need'])}"
+    if space["chance"] is not None and space["need"]["kind"] != "any":
+        text += f" ({w.chance(space['chance'])})"
     if space["gain"] is not None:
         text += f" → {w.amount(space['gain'])}"
     for more in (space["more"], space["coin"]):

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, cast
 
 from meowple.author import Json, Question
+from meowple.games.comforts.mind.chances import chances
 from meowple.games.comforts.pieces.board import (
     AREA_OF,
     DICE,
@@ -136,6 +137,7 @@ class Look:
         barrows: by seat the space with its wheelbarrow, or -1.
         dice: those that lie somewhere, by place.
         halted: the place that waits for more dice, or `HILL`.
+        chances: by space how likely the viewer's dice will meet its need; empty when that is not the question.
     """
 
     def __init__(self, s: State, viewer: int | None, question: Question | None) -> None:
@@ -167,6 +169,7 @@ class Look:
                 shown: Die = {"die": DICE[die], "face": s.face(die), "value": s.value(die)}
                 self.dice.setdefault(place, []).append(shown)
         self.halted = waiting(s, s.groups())
+        self.chances = () if s.step != PLACE or viewer is None else chances(s, viewer)
 
     def why_place(self, place: str) -> Why | None:
         """Why a place cannot be chosen, in a question in which places are."""
@@ -293,6 +296,7 @@ def _space(look: Look, space: int) -> Space:
         "waiting": look.halted == space,
         "acted": bool(s.acted >> space & 1),
         "counts": _counts(s, space),
+        "chance": look.chances[space] if look.chances else None,
         "open": space in look.open,
         "why": None if space in look.open else look.why_place(SPACES[space]),
     }
