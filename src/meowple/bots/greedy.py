@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
 from meowple.core.actions import Action
 from meowple.core.language import N_
 from meowple.core.match import Match
+
+
+def weigh(match: Match, seat: int, actions: Sequence[Action], seed: int) -> list[float]:
+    """How good each action looks by `Game.rate`, summed up over so many imagined matches."""
+    game = match.game
+    totals = list(game.rate(match, seat, actions))
+    if game.worlds > 1:
+        for world in islice(match.worlds(seat, seed), game.worlds - 1):
+            ratings = game.rate(world, seat, actions)
+            totals = [total + rating for total, rating in zip(totals, ratings, strict=True)]
+    return totals
 
 
 class Greedy:
@@ -32,13 +44,7 @@ class Greedy:
         actions = match.actions(seat)
         if len(actions) == 1:
             return actions[0]
-        game = match.game
-        totals = list(game.rate(match, seat, actions))
-        if game.worlds > 1:
-            worlds = match.worlds(seat, self.random.getrandbits(64))
-            for world in islice(worlds, game.worlds - 1):
-                ratings = game.rate(world, seat, actions)
-                totals = [total + rating for total, rating in zip(totals, ratings, strict=True)]
+        totals = weigh(match, seat, actions, self.random.getrandbits(64))
         best = max(totals)
         # Sums in another order may differ in the last digits: what is that close is equal.
         near = best - 1e-9 * max(1.0, abs(best))

@@ -139,6 +139,9 @@ class Game(Generic[S]):
         words: (game, language) -> the game in words: the class of its `Words`.
         rate: (match, seat, actions) -> how good each action looks to a quick player; the match
             is one that the seat `Match.imagine`\\ d. Higher is better.
+        hopes: (match, seat, actions) -> what each action hopes for, as plain data that
+            `Words.hope` puts into a sentence; empty where there is nothing to say. The match is
+            one that the seat imagined.
         orders: (state, seat, data) -> the standing orders of a seat as ``state.orders[seat]`` holds
             them, from plain data; raises `BadOrders` for what cannot be ordered. A state of such a
             game has a list ``orders``, which is copied, saved and, but for the viewer's own, dealt
@@ -178,6 +181,7 @@ class Game(Generic[S]):
     redeal: Callable[[S, int | None, Chance], None]
     words: Callable[[Game[S], str], Words]
     rate: Callable[[Any, int, Sequence[Action]], Sequence[float]]
+    hopes: Callable[[Any, int, Sequence[Action]], Sequence[Json]] | None = None
     questions: tuple[QuestionKind, ...] = ()
     orders: Callable[[S, int, Any], Any] | None = None
     worlds: int = 1

@@ -155,6 +155,10 @@ class Words:
             for seat, points in enumerate(view["scores"])
         )
 
+    def hope(self, hope: Json) -> str:
+        """What an action hopes for, of `Game.hopes`, as a sentence or two; empty for nothing."""
+        return ""
+
     def studied(self, key: str) -> str | None:
         """What reports call something of `Game.study`; None to leave the key as it stands."""
         return None

@@ -177,6 +177,7 @@ def build(decks: Path | None = None) -> Game[State]:
         redeal=knowledge.redeal,
         words=partial(CatvaleWords, box),
         rate=mind.rate,
+        hopes=mind.hopes,
         questions=tuple(questions.ALL.values()),
         orders=orders.set_orders,
         study=scoring.study,

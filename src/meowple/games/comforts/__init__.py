@@ -6,6 +6,7 @@ from pathlib import Path
 from meowple.author import N_, Game, Option, Problem
 
 from . import knowledge, positions
+from .mind.hopes import hopes
 from .mind.rating import rate
 from .pieces import box as pieces
 from .rules import QUESTIONS, rules, scoring, setup
@@ -85,6 +86,7 @@ def build(decks: Path | None = None) -> Game[State]:
         redeal=knowledge.redeal,
         words=partial(ComfortsWords, box),
         rate=rate,
+        hopes=hopes,
         worlds=1,
         study=scoring.study,
         round=lambda s: s.month,

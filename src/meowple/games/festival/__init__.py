@@ -79,6 +79,7 @@ GAME = Game(
     redeal=knowledge.redeal,
     words=FestivalWords,
     rate=mind.rate,
+    hopes=mind.hopes,
     worlds=4,
     study=rules.study,
     round=rules.round_of,

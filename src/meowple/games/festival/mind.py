@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from meowple.author import Action, Match
+from meowple.author import Action, Json, Match
 
 from .pieces import SEASONS, Card, Multiplier
 from .rules import BOOZE_LIMIT, BOOZE_VP, CROW_VP, ROUNDS, factors, legal_plays
 from .state import State
+
+WORLDS = 30
+"""In how many imagined deals a hint looks how likely something is."""
 
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -38,18 +42,54 @@ def card_worth(s: State, seat: int, card: Card) -> float:
     return gain / 2 if booze >= BOOZE_LIMIT else gain
 
 
+def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
+    """What each action hopes for: cards it would take and how likely, or fish within reach."""
+    s: State = match.state
+    worlds: list[State] = [s, *(world.state for world in islice(match.worlds(seat, 1), WORLDS))]
+    return [_hope(worlds, seat, action) for action in actions]
+
+
+def _hope(worlds: list[State], seat: int, action: Action) -> Json:
+    s = worlds[0]
+    if action.verb == "play" and action.value:
+        found = [_lowest_highest(world, seat, action.value) for world in worlds]
+        low, high = s.face_up
+        return {
+            "for": "cards",
+            "low": low.key,
+            "lowest": sum(lowest for lowest, _ in found) / len(found),
+            "high": high.key,
+            "highest": sum(highest for _, highest in found) / len(found),
+        }
+    if action.verb in ("multiplier", "token", "tokens"):
+        return {"for": "worth", "worth": round(RATE[action.verb](s, seat, action), 1)}
+    return {}
+
+
+def _lowest_highest(s: State, seat: int, card: Card) -> tuple[float, float]:
+    """How likely a card is to be the lowest and the highest, whatever the others may play."""
+    below = above = 1.0
+    for cards in _others(s, seat):
+        lower = sum(other.rank < card.rank for other in cards) / len(cards)
+        below *= lower
+        above *= 1.0 - lower
+    return above, below
+
+
+def _others(s: State, seat: int) -> Iterator[Sequence[Card]]:
+    """What each other may play."""
+    for other in s.everyone:
+        if other != seat:
+            yield [a.value for a in legal_plays(s, other) if a.value]
+    if s.dummy_card:
+        yield [s.dummy_card]
+
+
 def _rate_play(s: State, seat: int, action: Action) -> float:
     """Worth of what the card would take, on average over what each other may play."""
     card: Card = action.value
     low, high = s.face_up
-    others = [[a.value for a in legal_plays(s, x) if a.value] for x in s.everyone if x != seat]
-    if s.dummy_card:
-        others.append([s.dummy_card])
-    below = above = 1.0  # chance that all others play lower cards, or higher ones
-    for cards in others:
-        lower = sum(other.rank < card.rank for other in cards) / len(cards)
-        below *= lower
-        above *= 1.0 - lower
+    above, below = _lowest_highest(s, seat, card)
     kept = 1.0 - below - above
     expected = (
         below * card_worth(s, seat, high)

@@ -68,6 +68,7 @@ GAME = Game(
     redeal=knowledge.redeal,
     words=words.PurrballsWords,
     rate=mind.rate,
+    hopes=mind.hopes,
     study=scoring.study,
     round=scoring.round_of,
 )

@@ -1,5 +1,5 @@
 """How a quick player thinks: what things are worth to it, where it goes, and how good answers look."""
 
-from .rating import rate
+from .rating import hopes, rate
 
-__all__ = ["rate"]
+__all__ = ["hopes", "rate"]

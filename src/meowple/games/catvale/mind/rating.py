@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from meowple.author import Action, Match
+from meowple.author import Action, Json, Match
 from meowple.games.catvale.pieces.cards import Card, walk
 from meowple.games.catvale.pieces.hexes import DISTANCE, NEIGHBOURS
 from meowple.games.catvale.pieces.names import (
@@ -28,7 +28,7 @@ from . import deals, fights, growing
 from .eyes import MOUSE_WORTH, Eyes
 from .plans import hand_worth, see
 from .steps import steps_worth
-from .turn import Turn, buy_gain, construct_gain, keep_worth, quest_gain, rate_menu, sell_gain
+from .turn import SOON, Turn, buy_gain, construct_gain, keep_worth, quest_gain, rate_menu, sell_gain
 
 Rate = Callable[[State, int, Sequence[Action]], list[float]]
 
@@ -40,6 +40,34 @@ def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
     assert question is not None
     rater = _RATE.get(question.kind)
     return [0.0] * len(actions) if rater is None else rater(s, seat, actions)
+
+
+IN_FISH: Final = {
+    "draft",
+    "turn",
+    "prize",
+    "sell",
+    "quest",
+    "construct",
+    "item",
+    "tile",
+    "take",
+    "look",
+}
+"""The questions whose answers are rated in Fish."""
+
+
+def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
+    """What each action hopes for: about how many Fish it is worth, where that can be said."""
+    kind = match.question.kind if match.question else ""
+    if kind not in IN_FISH:
+        return [{} for _ in actions]
+    ratings = rate(match, seat, actions)
+    worths = [rating % SOON for rating in ratings]  # what had better come first is rated higher
+    return [
+        {"for": "fish", "fish": round(worth, 1)} if rating > 0 else {}
+        for worth, rating in zip(worths, ratings, strict=True)
+    ]
 
 
 def each(one: Callable[[Eyes, Action], float]) -> Rate:

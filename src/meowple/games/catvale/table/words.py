@@ -38,6 +38,12 @@ class CatvaleWords(Faces):
 
     # -- events -----------------------------------------------------------------------------------
 
+    def hope(self, hope: Json) -> str:
+        """What an answer hopes for."""
+        if hope.get("for") != "fish":
+            return ""
+        return self._("Looks worth about {n} Fish.").format(n=self.number(hope["fish"]))
+
     def event(self, event: Event, people: People) -> Line | None:
         """The line of the log for an event."""
         if tell := TELLERS.get(event.kind):

@@ -139,6 +139,13 @@ class Names(Words):
         """The same in a word or two beside pictures of the dice; empty where they say it all."""
         return self._(NEEDS_SHORT.get(need["kind"], "")).format(value=need["value"])
 
+    def chance(self, chance: float) -> str:
+        """A chance in percent; only what is certain is 0 or 100."""
+        percent = round(100 * chance)
+        if 0 < chance < 1:
+            percent = min(99, max(1, percent))
+        return self._("{n} %").format(n=percent)
+
     def trade(self, trade: Json) -> str:
         """A trade: what is given and what is got."""
         give = self.amount(trade["give"], trade["give_rule"])
@@ -156,6 +163,37 @@ class Names(Words):
                 often = self.ngettext("{n} time", "up to {n} times", times).format(n=times)
             return f"{self.trade(profit)} ({often})"
         return self._("as many different resources as the die shows at most → as many of one kind")
+
+    def hope(self, hope: Json) -> str:
+        """What an answer hopes for."""
+        said = []
+        if "to" in hope:
+            said.append(
+                self._("It is meant for this place: {place}.").format(place=self.place(hope["to"]))
+            )
+        match hope.get("for"):
+            case "gain":
+                said.append(self._("Hopes for {gain}.").format(gain=self.amount(hope["gain"])))
+            case "card":
+                text = self.ngettext(
+                    "Hopes for {card}: {n} point.", "Hopes for {card}: {n} points.", hope["points"]
+                )
+                said.append(text.format(card=self.card(hope["card"]), n=hope["points"]))
+            case "draw":
+                said.append(self._("Hopes for new comforts from the deck."))
+            case "inn":
+                said.append(self._("Hopes for what the traveler at the Inn offers."))
+            case "market":
+                said.append(self._("Hopes for a trade that makes a comfort possible."))
+            case "keeps":
+                cards = ", ".join(map(self.card, hope["cards"]))
+                said.append(
+                    self._("Keeps what can be made most likely: {cards}.").format(cards=cards)
+                )
+        if "chance" in hope:
+            text = self._("Chance of the dice: {chance}.")
+            said.append(text.format(chance=self.chance(hope["chance"])))
+        return " ".join(said)
 
     def title(self, words: list[str]) -> str:
         """A solo title; it ends with exactly one exclamation mark (CC-SOL-5)."""

@@ -42,6 +42,24 @@ class FestivalWords(Names):
         """What `howto.html` gets besides these words."""
         return lesson()
 
+    def hope(self, hope: Json) -> str:
+        """What an answer hopes for."""
+        match hope.get("for"):
+            case "cards":
+                text = self._(
+                    "As the highest it takes {high} ({highest} %), as the lowest {low} ({lowest} %)."
+                )
+                return text.format(
+                    high=self.card_name(hope["high"]),
+                    low=self.card_name(hope["low"]),
+                    highest=round(100 * hope["highest"]),
+                    lowest=round(100 * hope["lowest"]),
+                )
+            case "worth":
+                text = self._("Within reach it counts for about {n} points.")
+                return text.format(n=self.number(hope["worth"]))
+        return ""
+
     def event(self, event: Event, people: People) -> Line | None:
         tell = EVENTS.get(event.kind)
         return tell(self, event.data, Seats(people, self)) if tell else None

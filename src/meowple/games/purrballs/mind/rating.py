@@ -52,7 +52,7 @@ def _rate_send(look: Look, actions: Sequence[Action]) -> list[float]:
     s, seat = look.s, look.seat
     others = [other for other in range(s.seats) if other != seat]
     values = sorted(look.pool(s.pool, others), reverse=True)
-    rivals = _rival_totals(s, seat)
+    rivals = rival_totals(s, seat)
     order = s.priority()
     mine = order.index(seat)
     abilities: dict[int, float] = {}
@@ -63,13 +63,13 @@ def _rate_send(look: Look, actions: Sequence[Action]) -> list[float]:
         card, laid = CATS[cat], BUFFS[buff]
         if cat not in abilities:
             abilities[cat] = look.ability(card)
-        mana = s.mana[seat] + _sure_mana(card, s.seats)
+        mana = s.mana[seat] + sure_mana(card, s.seats)
         value, cost = laid.value, laid.cost - laid.gain
         if laid.cost > mana:
             value, cost = 0, 0
-        total = _expected_speed(look, card) + value
+        total = expected_speed(look, card) + value
         if total not in loot:
-            loot[total] = _loot_at(values, _position(rivals, order, mine, total))
+            loot[total] = _loot_at(values, position(rivals, order, mine, total))
         rating = loot[total] + abilities[cat] - cost * look.mana_xp
         if card.class_ == "noble":
             rating += 0.5 if total >= 6 else -0.3
@@ -77,7 +77,7 @@ def _rate_send(look: Look, actions: Sequence[Action]) -> list[float]:
     return ratings
 
 
-def _sure_mana(cat: Cat, seats: int) -> int:
+def sure_mana(cat: Cat, seats: int) -> int:
     """Mana that an ability brings at least, about, before the Buff is paid."""
     gained = 0
     for effect in ABILITY[cat.index]:
@@ -88,7 +88,7 @@ def _sure_mana(cat: Cat, seats: int) -> int:
     return gained
 
 
-def _expected_speed(look: Look, cat: Cat) -> int:
+def expected_speed(look: Look, cat: Cat) -> int:
     if cat.speed_kind != "x":
         return cat.upright
     effect = next(effect for effect in ABILITY[cat.index] if isinstance(effect, SetSpeed))
@@ -97,7 +97,7 @@ def _expected_speed(look: Look, cat: Cat) -> int:
     return min(effect.cap, COUNTERS[effect.per].number(look.s, look.seat, effect.threshold))
 
 
-def _rival_totals(s: State, seat: int) -> list[tuple[int, list[int]]]:
+def rival_totals(s: State, seat: int) -> list[tuple[int, list[int]]]:
     """For each rival how often each Total Speed comes up among all that it could send."""
     found = []
     for other in range(s.seats):
@@ -113,7 +113,7 @@ def _rival_totals(s: State, seat: int) -> list[tuple[int, list[int]]]:
     return found
 
 
-def _position(
+def position(
     rivals: Iterable[tuple[int, list[int]]], order: list[int], mine: int, total: int
 ) -> float:
     """How many rivals are likely to be faster."""

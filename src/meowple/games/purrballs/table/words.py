@@ -263,6 +263,35 @@ class PurrballsWords(Words):
 
     # -- the log and the terminal -------------------------------------------------------------
 
+    def hope(self, hope: Json) -> str:
+        """What an answer hopes for."""
+        match hope.get("for"):
+            case "speed":
+                if hope["faster"] == 0:
+                    said = self._("Hopes to be the fastest, with a Speed of {speed}.")
+                else:
+                    said = self.ngettext(
+                        "With a Speed of {speed}, {n} rival is likely to be faster.",
+                        "With a Speed of {speed}, {n} rivals are likely to be faster.",
+                        hope["faster"],
+                    )
+                said = said.format(speed=hope["speed"], n=hope["faster"])
+                if hope["mana"]:
+                    text = (
+                        self._("Brings {n} Mana.")
+                        if hope["mana"] > 0
+                        else self._("Costs {n} Mana.")
+                    )
+                    said += " " + text.format(n=abs(hope["mana"]))
+                return said
+            case "xp":
+                return self._("Worth about {n} XP.").format(n=self.number(hope["xp"]))
+            case "win":
+                percent = round(100 * hope["chance"])
+                text = self._("Wins with a chance of {percent} %; that is worth about {n} XP.")
+                return text.format(percent=percent, n=self.number(hope["xp"]))
+        return ""
+
     def event(self, event: Event, people: People) -> Line | None:
         """The line of the log for an event, as the rules declare it."""
         tell = TOLD.get(event.kind)

@@ -432,20 +432,141 @@
   };
   switches();
   document.addEventListener("change", ({ target }) => {
-    if (target.id === "keys-on") keep("keys", (keys = target.checked) ? "on" : "off");
+    if (target.id === "keys-on") { keep("keys", (keys = target.checked) ? "on" : "off"); tellKeys(); }
     if (target.id !== "sound-on") return;
     keep("sound", (sound = target.checked) ? "on" : "off");
     if (sound) ding(); // so one knows it, and the browser knows that it may
   });
+  // Every choice has a key, shown on it: 0 goes on, 1 to 9 and then letters choose. A piece says which it wants
+  // by data-key; the others get what is free. It stays the same as long as the question stands.
+  const KEYS = "0123456789qwerafzxvnuijk";
+  const CHOICES = "main.play :is(button[form=acts], button[form=undo]:not(#undo-go), .choice > input, [data-key])";
+  const OPEN = ":popover-open:not(.why-pop)";
+  let question = "";
+  const keyOf = new Map(); // keys by the id of what they choose
+  const choices = new Map(); // what is chosen by each key now
+  const tellKeys = () => {
+    const asked = $("#acts input[name=question]")?.value ?? "";
+    if (asked !== question) { question = asked; keyOf.clear(); }
+    choices.clear();
+    const open = $(OPEN);
+    const all = keys ? [...document.querySelectorAll(CHOICES)] : [];
+    const seen = all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && (!open || open.contains(one)));
+    const take = (one, key) => {
+      if (!key || choices.has(key)) return false;
+      choices.set(key, one);
+      keyOf.set(one.id, key);
+      return true;
+    };
+    const rest = seen.filter((one) => !take(one, KEYS[one.dataset.key] ?? one.dataset.key));
+    const fresh = rest.filter((one) => !take(one, keyOf.get(one.id)) && !one.closest("[data-arrows]"));
+    const used = new Set([...choices.keys(), ...keyOf.values()]);
+    for (const one of fresh) {
+      const first = one.closest(".dock__go") ? 0 : 1;
+      const key = [...KEYS].find((each, i) => i >= first && !used.has(each));
+      if (take(one, key)) used.add(key);
+    }
+    const caps = new Set(document.querySelectorAll("main.play .key"));
+    for (const [key, one] of choices) {
+      if (one.matches(".cannot")) continue; // its key says why
+      const box = one.matches("input") ? one.parentElement : one;
+      let cap = $(":scope > .key", box);
+      if (!cap) {
+        cap = document.createElement("i");
+        cap.className = "key";
+        cap.ariaHidden = "true";
+        box.append(cap);
+      }
+      caps.delete(cap);
+      cap.dataset.shown = key;
+      one.setAttribute("aria-keyshortcuts", key);
+    }
+    for (const cap of caps) cap.remove();
+  };
+  tellKeys();
+  document.addEventListener("change", tellKeys);
+  document.addEventListener("toggle", tellKeys, true);
+  document.addEventListener("htmx:after:swap", tellKeys);
+  // -- a hint: the pieces of the idea that is looked at are ringed with a red pencil -------------------------
+  const coach = () => $("#coach:not([hidden])");
+  const pieces = (key) => { // what is pressed for an action: a button, or two that go together
+    const button = [...document.querySelectorAll("main.play button[name=action]")].find((one) => one.value === key);
+    const pair = button?.closest(".go[data-i]");
+    if (!pair) return button ? [button] : [];
+    return [`.pick--a [data-n="${pair.dataset.i}"]`, `.pick--b [data-n="${pair.dataset.j}"]`].map((one) => $(`main.play ${one}`));
+  };
+  const closeHint = () => {
+    const box = coach();
+    if (!box) return;
+    box.hidden = true;
+    box.at = box.idea = null;
+    box.replaceChildren();
+    tellHint();
+  };
+  const tellHint = () => {
+    const box = coach();
+    const now = $("#acts input[name=command]")?.value;
+    if (box && !box.at) {
+      box.at = now;
+      $("#idea-1", box).focus({ preventScroll: true });
+    }
+    if (box && (box.at !== now || box.dataset.question !== $("#acts input[name=question]")?.value)) { closeHint(); return; }
+    const idea = box && $("input:checked", box);
+    const found = idea ? pieces(idea.value).map((one) => one.closest("label") ?? one) : [];
+    if (idea && box.idea !== idea) found[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (box) box.idea = idea;
+    for (const old of document.querySelectorAll("[data-hint]")) {
+      if (found.includes(old)) continue;
+      delete old.dataset.hint;
+      $(":scope > .pencil", old)?.remove();
+    }
+    for (const piece of found) {
+      piece.dataset.hint = idea.id.slice(5);
+      let pencil = $(":scope > .pencil", piece);
+      if (!pencil) {
+        pencil = document.createElement("i");
+        pencil.className = "pencil";
+        pencil.ariaHidden = "true";
+        piece.append(pencil);
+      }
+      pencil.dataset.n = idea.id.slice(5);
+    }
+  };
+  const chooseHint = () => { // chosen, not sent
+    const idea = $("#coach input:checked");
+    const found = idea ? pieces(idea.value) : [];
+    for (const one of found) if (one.matches("input")) one.click();
+    const last = found.length > 1 ? choices.get("0") : found[0];
+    if (!last) return;
+    show(last);
+    last.scrollIntoView({ block: "nearest", inline: "nearest" });
+    last.focus();
+  };
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("#coach-choose")) chooseHint();
+    else if (target.closest("#coach-close")) { closeHint(); document.getElementById("hint-go")?.focus(); }
+  });
+  document.addEventListener("change", tellHint);
+  document.addEventListener("htmx:after:swap", tellHint);
   const PLACES = { p: "#prompt", c: "#say", l: "#region-log" };
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (!keys || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target.matches("input:not([type=radio]), select, textarea, [contenteditable]")) return;
-    const open = $(":popover-open");
-    if (open && key !== "m" && key !== "?") return;
-    let button = null;
-    if (/^[0-9]$/.test(key)) button = $(`main.play [data-key="${key}"]`);
+    if (target.closest("#coach") && (key === "Enter" || key === "Escape") && !target.closest("button")) {
+      event.preventDefault();
+      if (key === "Enter") chooseHint();
+      else { closeHint(); document.getElementById("hint-go")?.focus(); }
+      return;
+    }
+    tellKeys(); // the page may have changed its size
+    const open = $(OPEN);
+    let button = choices.get(key === "=" ? "+" : key) ?? null;
+    if (key === "Enter" && target.matches("main.play [type=radio]")) { // two that were chosen go together
+      const go = choices.get("0");
+      button = go?.matches("[form=acts]") ? go : null;
+    }
+    else if (button || (open && key !== "m" && key !== "?")) { /* what is open comes first */ }
     else if (key === "m" || key === "?") button = document.getElementById("menu-go");
     else if (PLACES[key]) {
       const place = $(PLACES[key]);
@@ -454,6 +575,7 @@
     } else if (/^[a-z]$/.test(key)) button = $(`#layout [aria-keyshortcuts="${key}"]`);
     if (!button) return;
     event.preventDefault();
+    $(".why-pop:popover-open")?.hidePopover();
     button.focus();
     button.click();
   });

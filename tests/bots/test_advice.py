@@ -1,0 +1,81 @@
+"""Advice: what looks best, with what it hopes for, from nothing but what the seat may know."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import meowple
+from meowple.bots.advice import MOST, Idea, advise
+from meowple.core.match import Match, new_match
+
+
+def told(match: Match, seat: int) -> list[Idea]:
+    return advise(match.imagine(seat, 5, answers="drop"), seat, 5)
+
+
+@pytest.mark.parametrize("name", meowple.game_names())
+def test_ideas_are_legal_best_first_and_in_words(name: str) -> None:
+    rng = random.Random(11)
+    game = meowple.get_game(name)
+    match = new_match(name, min(3, max(game.seat_counts)), seed=11)
+    english, polish = game.in_words("en"), game.in_words("pl")
+    said: set[str] = set()
+    for _ in range(250):
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        ideas = told(match, seat)
+        legal = [action.key for action in match.actions(seat)]
+        assert 1 <= len(ideas) <= min(MOST, len(legal))
+        assert len({idea.key for idea in ideas}) == len(ideas)
+        looks = [idea.looks for idea in ideas]
+        assert looks[0] == 1 and looks == sorted(looks, reverse=True) and looks[-1] > 0
+        for idea in ideas:
+            assert idea.key in legal
+            assert json.loads(json.dumps(idea.hope)) == idea.hope
+            sentence = english.hope(idea.hope)
+            assert bool(sentence) == bool(idea.hope) == bool(polish.hope(idea.hope))
+            if sentence:
+                assert sentence != polish.hope(idea.hope)
+                assert "{" not in sentence
+                said.add(sentence)
+        match.act(seat, ideas[0].key if rng.random() < 0.5 else rng.choice(legal))
+    assert len(said) > 5
+
+
+def test_what_others_hold_changes_no_advice() -> None:
+    """Two matches that look alike to a seat get the same advice."""
+    match = new_match("festival", 4, seed=3)
+    worlds = [match.imagine(0, seed) for seed in (1, 2)]
+    assert worlds[0].state.hands[1] != worlds[1].state.hands[1]
+
+    def keys(world: Match) -> list[str]:
+        return [idea.key for idea in told(world, 0)]
+
+    assert keys(worlds[0]) == keys(worlds[1])
+
+
+def test_a_single_choice_is_the_only_idea() -> None:
+    match = new_match("comforts", 1, seed=1)
+    rng = random.Random(1)
+    while len(match.actions(match.to_act[0])) > 1:
+        match.act(match.to_act[0], rng.choice(match.actions(match.to_act[0])))
+    [idea] = told(match, match.to_act[0])
+    assert (idea.key, idea.looks) == (match.actions(match.to_act[0])[0].key, 1)
+
+
+def test_chances_of_a_festival_card_are_about_right() -> None:
+    """What is said of a card is near what happens when the others play at random."""
+    match = new_match("festival", 3, options={"crow_redeal": "never"}, seed=8)
+    idea: Any = told(match, 0)[0]
+    rng, highest, rounds = random.Random(1), 0, 300
+    card = match.game.actions[idea.key].value
+    for seed in range(rounds):
+        world = match.imagine(0, seed, answers="drop")
+        others = [rng.choice(world.actions(seat)).value for seat in (1, 2)]
+        highest += all(other.rank < card.rank for other in others)
+    assert abs(highest / rounds - idea.hope["highest"]) < 0.12
