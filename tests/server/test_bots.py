@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -98,14 +99,36 @@ def test_the_time_a_bot_takes_is_the_same_whatever_it_has_to_choose_from(
     assert all(late - soon > delay - 0.1 for soon, late in pairwise(times)), times
 
 
-def test_a_hint_is_what_a_bot_would_choose(person: Callable[..., Browser]) -> None:
+def test_a_hint_is_up_to_three_ideas_with_what_they_hope_for(
+    person: Callable[..., Browser],
+) -> None:
     ann = person("Ann")
     path = ann.create("random", "random")
     answer = ann.post(f"{path}/hint", headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert 'hx-target="#notice"' in answer.text
-    assert "A bot would choose" in answer.text
+    assert 'hx-target="#coach"' in answer.text
+    ideas = re.findall(r'name="idea" id="idea-(\d)" value="([^"]*)"', answer.text)
+    assert 1 <= len(ideas) <= 3
+    assert [n for n, _ in ideas] == [str(n + 1) for n in range(len(ideas))]
+    assert all(key.startswith("play:") for _, key in ideas)
+    assert "As the highest it takes" in answer.text
+    plain = ann.post(f"{path}/hint")
+    assert "The coach would choose: Play " in plain.text
     assert person("Eve").post(f"{path}/hint").status_code == 404
+
+
+def test_a_game_that_fails_at_a_hint_is_told_of(
+    person: Callable[..., Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr("meowple.server.bots.advise", fail)
+    ann = person("Ann")
+    path = ann.create("random", "random")
+    answer = ann.post(f"{path}/hint", headers={"HX-Request": "true"})
+    assert answer.status_code == 503
+    assert "No hint comes to mind" in answer.text
 
 
 @pytest.mark.slow

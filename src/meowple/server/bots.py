@@ -24,10 +24,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from meowple.bots import UnknownBot, bots, get_bot, get_maker
+from meowple.bots.advice import Idea, advise
 from meowple.core.language import N_
 from meowple.core.match import Match, load_match
 
@@ -41,7 +42,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 STAND_IN = "greedy"
-"""The bot that sits in for those who leave, and gives hints."""
+"""The bot that sits in for those who leave."""
 
 LOOK = 1.0
 """Seconds between two looks for what other processes have left."""
@@ -85,16 +86,21 @@ def imagine(match: Match, seat: int) -> Match:
 
 def choose(bot: str, match: Match, seat: int) -> str:
     """The key of what a bot does in a match imagined for its seat."""
-    return get_bot(bot).choose(match, seat).key
+    return str(get_bot(bot).choose(match, seat).key)
 
 
-def think(bot: str, save: str, seat: int, longest: float) -> str:
-    """`choose` from a save: this runs in a worker process, which ends if it takes too long."""
+def ideas(match: Match, seat: int) -> list[Idea]:
+    """What could be done in a match imagined for a seat, the best first."""
+    return advise(match, seat, secrets.randbits(63))
+
+
+def think(do: Callable[[Match, int], T], save: str, seat: int, longest: float) -> T:
+    """Do something with a save: this runs in a worker process, which ends if it takes too long."""
     limit = threading.Timer(longest, os._exit, (1,))
     limit.daemon = True
     limit.start()
     try:
-        return str(choose(bot, load_match(save), seat))
+        return do(load_match(save), seat)
     except BaseException as error:  # whatever a bot raises: not all of it could travel, or should
         raise RuntimeError("".join(traceback.format_exception(error))) from None
     finally:
@@ -150,7 +156,7 @@ class Bots:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="meowple-bots")
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}
+        self._hints: dict[tuple[str, int, int], asyncio.Task[list[Idea]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._round: asyncio.Task[None] | None = None
 
@@ -261,12 +267,7 @@ class Bots:
         match = table.match
         assert match is not None
         try:
-            world = await self._run(imagine, match, seat)
-            if self._workers:
-                save = await self._run(world.save)
-                key = await self._in_pool(bot, save, seat)
-            else:
-                key = await self._run(choose, bot, world, seat)
+            key = await self._think(partial(choose, bot), match, seat)
             if key not in [action.key for action in match.actions(seat)]:
                 raise ValueError(f"{key!r:.80} cannot be chosen")
             return key
@@ -275,17 +276,34 @@ class Bots:
             self._count("bot_failures_total")
             return secrets.choice(match.actions(seat)).key
 
-    async def hint(self, table: Table, seat: int) -> str:
-        """What a bot would do in that seat. Whoever asks again meanwhile waits for the same."""
+    async def hint(self, table: Table, seat: int) -> list[Idea]:
+        """What could be done in that seat. Whoever asks again meanwhile waits for the same.
+
+        Raises:
+            Refused: nothing comes to mind, for the game fails at it.
+        """
         key = (table.head.id, seat, table.questions[seat])
         task = self._hints.get(key)
         if task is None:
-            task = asyncio.create_task(self._ask(table, seat, STAND_IN))
+            match = table.match
+            assert match is not None
+            task = asyncio.create_task(self._think(ideas, match, seat))
             self._hints[key] = task
             task.add_done_callback(lambda _: self._hints.pop(key, None))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except (Exception, SystemExit) as error:
+            log.exception("no hint could be given at table %s", table.head.id)
+            raise Refused(503, "no-hint", N_("No hint comes to mind. Try again.")) from error
 
-    async def _in_pool(self, bot: str, save: str, seat: int) -> str:
+    async def _think(self, do: Callable[[Match, int], T], match: Match, seat: int) -> T:
+        """Do something with a match imagined for a seat, in a process of the bots' own."""
+        world = await self._run(imagine, match, seat)
+        if not self._workers:
+            return await self._run(do, world, seat)
+        return await self._in_pool(do, await self._run(world.save), seat)
+
+    async def _in_pool(self, do: Callable[[Match, int], T], save: str, seat: int) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
@@ -294,7 +312,7 @@ class Bots:
                 )
             pool = self._pool
             try:
-                return await loop.run_in_executor(pool, think, bot, save, seat, LONGEST)
+                return await loop.run_in_executor(pool, partial(think, do), save, seat, LONGEST)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from meowple.bots import about
+from meowple.bots.advice import Idea
 from meowple.core.language import LANGUAGES, Texts
 from meowple.core.registry import game_folder, get_game, table_file
 from meowple.server.bots import offered
@@ -328,6 +329,28 @@ class Renderer:
         picture = self.picture(table, viewer)
         stream = f"{url('events', table.head.id)}?at={picture.digest}"
         return self.env.get_template("table.html").render({**picture.context, "stream": stream})
+
+    def coach(self, table: Table, seat: int, ideas: Sequence[Idea], language: str) -> str:
+        """A hint: ideas for a seat, as the ribbon shows them."""
+        words = table.game.in_words(language)
+        names = seat_names(table, language)
+        said = labels(table.game, [idea.key for idea in ideas], seat, names, language)
+        told = [
+            {
+                "key": idea.key,
+                "label": said[idea.key],
+                "looks": idea.looks,
+                "hope": words.hope(idea.hope),
+            }
+            for idea in ideas
+        ]
+        return self.env.get_template("coach.html").render(
+            {
+                **self.common(language, "auto", table.head.game),
+                "ideas": told,
+                "question": table.questions[seat],
+            }
+        )
 
     def _inputs(self, game: str) -> Inputs:
         """What the templates of a game read."""

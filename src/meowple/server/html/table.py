@@ -23,6 +23,7 @@ from meowple.server.tables.store import Row
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import new_id
 
+from .kept import partial
 from .regions import table_stream
 from .visits import Visit, nested, notice, number, order, sent, text, up_to_date, visit
 
@@ -275,11 +276,17 @@ def router(house: House) -> APIRouter:
         seat = table.seat_of(here.person)
         if seat is None or table.match is None or seat not in table.match.to_act:
             raise Refused(409, "not-asked", N_("It is not your turn."))
-        key = await house.bots.hint(table, seat)
+        ideas = await house.bots.hint(table, seat)
+        if here.htmx:
+            coach = partial("#coach", house.renderer.coach(table, seat, ideas, here.language))
+            return here.keep(HTMLResponse(coach))
+        best = ideas[0]
         names = seat_names(table, here.language)
-        label = labels(table.game, [key], seat, names, here.language)[key]
-        message = translations(here.language).gettext(N_("A bot would choose: {action}"))
-        return await notice(here, message.format(action=label), 200, back=url("table", table_id))
+        label = labels(table.game, [best.key], seat, names, here.language)[best.key]
+        message = translations(here.language).gettext(N_("The coach would choose: {action}"))
+        hope = table.game.in_words(here.language).hope(best.hope)
+        said = f"{message.format(action=label)}. {hope}".strip()
+        return await notice(here, said, 200, back=url("table", table_id))
 
     # -- other devices ------------------------------------------------------------------------
 
