@@ -39,7 +39,7 @@ class Typist(Person):
         answer = self.context.request.post(f"{self.address}/tables", form=fields)
         assert answer.ok, answer.text()
         self.page.goto(answer.url)
-        self.page.wait_for_selector("main.play .key")
+        self.page.wait_for_selector("main.play .key", state="attached")
 
     def shown(self) -> dict[str, str]:
         """What each key that is written somewhere chooses: ids by keys."""
