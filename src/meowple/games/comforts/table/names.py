@@ -144,7 +144,7 @@ class Names(Words):
         percent = round(100 * chance)
         if 0 < chance < 1:
             percent = min(99, max(1, percent))
-        return self._("{n} %").format(n=percent)
+        return self._("{n}%").format(n=percent)
 
     def trade(self, trade: Json) -> str:
         """A trade: what is given and what is got."""

@@ -47,7 +47,7 @@ class FestivalWords(Names):
         match hope.get("for"):
             case "cards":
                 text = self._(
-                    "As the highest it takes {high} ({highest} %), as the lowest {low} ({lowest} %)."
+                    "As the highest it takes {high} ({highest}%), as the lowest {low} ({lowest}%)."
                 )
                 return text.format(
                     high=self.card_name(hope["high"]),

@@ -288,7 +288,7 @@ class PurrballsWords(Words):
                 return self._("Worth about {n} XP.").format(n=self.number(hope["xp"]))
             case "win":
                 percent = round(100 * hope["chance"])
-                text = self._("Wins with a chance of {percent} %; that is worth about {n} XP.")
+                text = self._("Wins with a chance of {percent}%; that is worth about {n} XP.")
                 return text.format(percent=percent, n=self.number(hope["xp"]))
         return ""
 
