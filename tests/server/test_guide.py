@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
+from meowple.bots import about
 from meowple.core.language import LANGUAGES
-from meowple.core.registry import game_folder
+from meowple.core.registry import game_folder, get_game
 from meowple.core.search import find
 from meowple.server.html.render import Renderer
 from meowple.server.html.rulebook import PARTS, chapters, search
@@ -101,3 +102,21 @@ def test_no_rule_is_lost(game: str, language: str) -> None:
     written = re.findall(r"^- `([A-Z]+(?:-[A-Z]+)+-\d+[a-z]?)`", text, re.MULTILINE)
     shown = [entry.id for chapter in chapters(text) for entry in chapter.entries if entry.id]
     assert shown == written
+
+
+def test_the_lobby_says_how_long_a_game_takes_and_how_bots_play() -> None:
+    lobby = {"own_tables": [], "open_tables": [], "chosen": "purrballs"}
+    for language in LANGUAGES:
+        shown = renderer().page("home.html", language, **lobby)
+        for game in GAMES:
+            least, most = get_game(game).minutes or (0, 0)
+            assert 0 < least < most and f"{least}–{most} min" in shown
+        for bot in ("greedy", "random"):
+            assert about(bot, language).text in shown
+        assert re.findall(r'name="pick" value="(\w+)" autocomplete="off" checked', shown) == [
+            "purrballs"
+        ]
+        comforts = shown.partition('<form class="panel setup" data-game="comforts"')[2].partition(
+            "</form>"
+        )[0]
+        assert all(f"#{head}" in comforts for head in ("fe-rabbit-face", "fe-raccoon", "fe-fox"))

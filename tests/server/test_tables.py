@@ -317,6 +317,17 @@ def test_the_rules_are_in_the_page(person: People) -> None:
     assert person().get("/credits").status_code == 200
 
 
+def test_the_game_chosen_first_is_the_one_last_played(person: People) -> None:
+    ann = person("Ann")
+    chosen = re.compile(r'name="pick" value="(\w+)" autocomplete="off" checked')
+    assert chosen.findall(ann.page("/")) == ["catvale"]
+    for game in ("purrballs", "festival"):
+        ann.create("random", "random", game=game)
+        assert chosen.findall(ann.page("/")) == [game]
+    assert chosen.findall(ann.page("/?game=comforts")) == ["comforts"]
+    assert chosen.findall(ann.page("/?game=chess")) == ["catvale"]
+
+
 def test_whose_browser_keeps_no_cookies_is_told_so(person: People, server: Server) -> None:
     """Without, a private table would be hidden from its own maker, and nobody would say why."""
     ann = person("Ann")
