@@ -88,7 +88,7 @@ def _spots(box: Box) -> list[tuple[Need, dict[str, Json]]]:
 
 
 def _spot(place: str, need: Need, gain: Amount) -> tuple[Need, dict[str, Json]]:
-    nothing: Json = {"more": {}, "coin": None, "dice": [], "waiting": False}
+    nothing: Json = {"more": {}, "coin": None, "dice": [], "waiting": False, "chance": None}
     return need, {"place": place, "need": need.json, "gain": gain.json, **nothing}
 
 
