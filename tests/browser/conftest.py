@@ -127,11 +127,11 @@ class Person:
 
     @property
     def over(self) -> bool:
-        return self.page.locator(".verdict__cup").count() > 0
+        return self.page.locator("main.end").count() > 0
 
     def wait_for_turn(self) -> None:
         self.page.wait_for_selector(
-            "#region-dock .can:not(.can--quiet), #region-dock .choices .can, .verdict__cup"
+            "#region-dock .can:not(.can--quiet), #region-dock .choices .can, main.end"
         )
 
     def choose(self) -> None:
@@ -140,7 +140,7 @@ class Person:
         self.page.locator("#region-dock .can").first.click()
         self.page.wait_for_function(
             """asked => document.querySelector("#acts input[name=question]")?.value !== asked
-                        || document.querySelector(".verdict__cup, .card.picked")""",
+                        || document.querySelector("main.end, .card.picked")""",
             arg=asked,
         )
 

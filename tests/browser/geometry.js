@@ -2,7 +2,8 @@
 // actions), of the result, of cards and names. Reads geometry only; puts back what it scrolls.
 (keys) => {
   const wrong = new Set();
-  const main = document.querySelector("main.play");
+  const end = document.querySelector("main.end");
+  const main = end ?? document.querySelector("main.play");
   const root = document.documentElement;
   const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && e.getClientRects().length > 0;
   const spoken = (e) => !!e.closest(".vh");
@@ -126,7 +127,7 @@
     const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
     for (let node; (node = walk.nextNode()); ) {
       const p = node.parentElement;
-      if (!node.data.trim() || spoken(p) || !seen(p) || p.closest("svg")) continue;
+      if (!node.data.trim() || spoken(p) || !seen(p) || p.closest("svg, .step__name")) continue;
       const style = getComputedStyle(p);
       if (style.clipPath !== "none" || parseFloat(style.fontSize) === 0) continue;
       if (parseFloat(style.fontSize) < 11.9) wrong.add(`letters of ${style.fontSize}: ${node.data.trim().slice(0, 30)}`);
@@ -152,20 +153,21 @@
   for (const e of choices) words(e, "a choice");
   for (const e of main.querySelectorAll("#prompt, .board .card, .mine .card")) if (seen(e)) words(e, "the table");
 
-  // -- the result: everybody in it is seen at once, from 560 px of height on -----------------------------
-  const verdict = main.querySelector(".verdict");
-  if (verdict) {
-    for (const e of verdict.querySelectorAll(".verdict__cup, h2, tbody tr, .podium > li, .sheet-row")) {
+  // -- the result: one's own place and everybody on the podium are seen at once, from 560 px of height on ---
+  if (end) {
+    for (const e of end.querySelectorAll(".verd__say, .verd__how, .podium > li, tbody tr, .end__chart li, .lines, .shown li, .enddock .act")) {
       if (!seen(e)) continue;
       const forced = reveal(e);
       const r = e.getBoundingClientRect();
       const [much, by] = cut(e, r);
-      if (forced || much > 2) wrong.add(`the result is cut off by ${forced || by} (${much} px): ${e.textContent.trim().slice(0, 30)}`);
-      if (moved.size && innerHeight >= 560 && e.matches("tbody tr[data-seat], .podium > li")) wrong.add(`the result is out of sight until scrolled: ${e.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}`);
-      if (hit(e, r.left + r.width / 2, r.top + r.height / 2) && much <= 2 && !forced) wrong.add(`the result is covered by ${called(hit(e, r.left + r.width / 2, r.top + r.height / 2))}`);
+      const said = e.textContent.trim().replace(/\s+/g, " ").slice(0, 30);
+      if (forced || much > 2) wrong.add(`the result is cut off by ${forced || by} (${much} px): ${said}`);
+      if (moved.size && innerHeight >= 560 && e.matches(".verd__say, .podium > li")) wrong.add(`the result is out of sight until scrolled: ${said}`);
+      const over = hit(e, r.left + r.width / 2, r.top + Math.min(r.height, innerHeight) / 2);
+      if (over && much <= 2 && !forced && !e.matches(".podium > li")) wrong.add(`the result is covered by ${called(over)}: ${said}`);
       back();
     }
-    words(verdict, "the result");
+    words(end, "the result");
   }
   return [...wrong];
 }

@@ -138,7 +138,7 @@ class Walk:
         """Until the page shows the table as it is."""
         table = self.server.house.tables.get(self.table)
         self.page.wait_for_function(
-            """([question, over]) => over ? document.querySelector(".verdict__cup") :
+            """([question, over]) => over ? document.querySelector("main.end") :
               document.querySelector("#acts input[name=question]")?.value === question""",
             arg=[str(table.questions[0]), table.over],
             timeout=1_000 * PATIENCE,
@@ -173,6 +173,18 @@ class Walk:
                 rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
             self._do(rows)
             yield from self._new()
+
+    def to_the_end(self) -> None:
+        """Play the rest, which comes as one change."""
+        match = self.match.fork()
+        rows = []
+        while not match.over:
+            seat = match.to_act[0]
+            action = self.dice.choice(list(match.actions(seat)))
+            match.act(seat, action)
+            rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
+        self._do(rows)
+        self.wait()
 
     def _new(self) -> Iterator[str]:
         self.wait()

@@ -337,8 +337,8 @@ def test_an_encounter_and_the_end_of_the_match(cat: Any, see: Any, begins: Any) 
     for key in ("pass", "pass", "end", "pass"):  # in the combat, after it, and after the turn
         ala.press(key)
     for one in (ala, ola):
-        see(one.page.locator(".verdict h2")).to_be_visible()
-    see(ola.page.locator(".verdict h2")).to_contain_text("Ala")
+        see(one.page.locator("#end-say")).to_be_visible()
+    see(ola.page.locator(".podium [data-place='1']")).to_contain_text("Ala")
 
 
 # -- without a mouse --------------------------------------------------------------------------------
@@ -459,13 +459,13 @@ def test_a_turn_of_everything_and_the_end_by_the_keyboard_alone(
     assert re.search(r"face-down tile.* 1 Movement", keys.here("aria-label"))
     ala.act(lambda: keys.press("Enter"))
     see(ola.page.locator("#hex-c3 .hex__cats .meeple")).to_have_count(1)
-    while not ala.page.locator(".verdict").count():
+    while not ala.page.locator("main.end").count():
         if last := {"end", "pass"} & set(ala.offered()):
             keys.choose(last.pop())
         else:
             ala.page.wait_for_timeout(50)
     for one in (ala, ola, ela):
-        see(one.page.locator(".verdict h2")).to_be_visible()
+        see(one.page.locator("#end-say")).to_be_visible()
     assert ala.faults() == []
 
 

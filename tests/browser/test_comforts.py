@@ -337,17 +337,16 @@ def test_a_whole_game_of_two(guest: Any, see: Any, last_placement: None) -> None
         ["Tokens left over", "8", "1"],
         ["Total", "41", "24"],
     ]
-    for one, verdict, winner in (
-        (ala, "You win the match", "You"),
-        (ola, "Ala wins the match", "Ala"),
-    ):
-        see(one.page.locator(".verdict h2")).to_have_text(verdict)
-        rows = one.page.locator(".verdict tr").filter(has=one.page.locator("th[scope=row]"))
+    for one, say, winner in ((ala, "You won", "You"), (ola, "You came 2nd", "Ala")):
+        see(one.page.locator("#end-say")).to_have_text(say)
+        one.page.get_by_role("button", name="Score sheet").click()
+        rows = one.page.locator(".cscore tr").filter(has=one.page.locator("th[scope=row]"))
         assert [row.locator("th, td").all_inner_texts() for row in rows.all()] == sheet
-        see(one.page.locator(".verdict .score__won")).to_have_text([winner, "41"])
+        see(one.page.locator(".cscore .score__won")).to_have_text([winner, "41"])
+        one.page.keyboard.press("Escape")
     holds(0, wood=4, stone=2, yarn=1, coin=1, book=3, lesson=2)
     holds(1, coin=1, book=2, lesson=3)
-    ala.page.get_by_role("button", name="Play again").hover()
+    ala.page.get_by_role("button", name="Rematch").hover()
     assert violations(ala.page) == []
 
 

@@ -137,7 +137,7 @@ def test_table_basic(ala: Person) -> None:
             break
         ala.choose()
     check(ala, language)
-    page.locator(".verdict [popovertarget=region-scores]").click()
+    page.locator("main.end [popovertarget=region-scores]").click()
     check(ala, language)
 
 

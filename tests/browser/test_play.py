@@ -32,7 +32,7 @@ def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
         if ala.over:
             break
         ala.choose()
-    see(page.locator(".verdict h2")).to_contain_text(re.compile("win"))
+    see(page.locator("#end-say")).to_contain_text(re.compile("You (won|came|share)"))
     page.get_by_role("button", name="Score sheet of all games").click()
     see(page.get_by_role("heading", name="Game 1")).to_be_visible()
     page.keyboard.press("Escape")
@@ -40,7 +40,7 @@ def test_a_whole_match_by_clicking(person: Any, see: Any) -> None:
     page.get_by_text("Are the shuffles fair?").click()
     see(page.locator("#region-menu .code").nth(1)).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/tables/" in url)
     see(page.locator("#prompt")).to_contain_text("Play a")
 

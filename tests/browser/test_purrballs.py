@@ -95,7 +95,7 @@ def join(host: Person, guest: Person) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
 
 
-ASKED = "#region-dock.dock--asked, .verdict"
+ASKED = "#region-dock.dock--asked, main.end"
 
 
 def pair(page: Page, a: int, b: int) -> None:
@@ -117,7 +117,7 @@ def choose(person: Person, dice: random.Random) -> None:
         buttons.nth(dice.randrange(buttons.count())).click()
     page.wait_for_function(
         """asked => document.querySelector("#acts input[name=question]")?.value !== asked
-                    || document.querySelector(".verdict, main.play .act.picked")""",
+                    || document.querySelector("main.end, main.play .act.picked")""",
         arg=asked,
     )
 
@@ -322,19 +322,19 @@ def test_to_the_final_score(person: Any, see: Any, at: Any) -> None:
     assert not violations(eve.page)
     for _ in range(40):
         page.wait_for_selector(ASKED)
-        if page.locator(".verdict").count():
+        if page.locator("main.end").count():
             break
         choose(ala, dice)
-    see(page.locator(".verdict h2")).to_contain_text(re.compile("win"))
-    totals = page.locator(".verdict .score tbody tr td:last-child").all_inner_texts()
+    see(page.locator("#end-say")).to_contain_text(re.compile("You (won|came)"))
+    totals = page.locator(".sheetab tbody td:last-child").all_inner_texts()
     assert [int(total) for total in totals] == sorted(map(int, totals), reverse=True)
     assert not violations(page)
-    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Prizes of the Nobles").click()
     see(page.locator("#region-scores")).to_contain_text("Prizes of the Nobles")
     page.keyboard.press("Escape")
     page.set_viewport_size(PHONE)
     assert not narrow(page)
-    see(eve.page.locator(".verdict")).to_be_visible()
+    see(eve.page.locator("#end-say")).to_be_visible()
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(3, "veteran"), (5, "expert")])
@@ -361,7 +361,7 @@ def test_no_choice_is_missing_in_a_whole_match(server: Server, seats: int, mode:
         assert not twice
         assert 'style="' not in page and "onclick" not in page
         who.act(path, dice.choice(sorted(wanted)))
-    assert 'class="panel verdict"' in who.page(path)
+    assert 'class="end"' in who.page(path)
     who.close()
 
 

@@ -16,7 +16,8 @@ What is what:
 * what may be chosen: `Action`, `ActionList`;
 * its rules: `QuestionKind`, `Ask`, `AskAll`, `AskAny`, `AskQuiet`, `Question`, `CHECKPOINT`, `Script`,
   `Asking`, `Options`, `Chance`, `FastChance`, `Event`, `Tell`;
-* in words: `Words`, `People`, `Line`, `N_`;
+* in words: `Words`, `People`, `Line`, `N_`; of a match that is over `Ending`, `Source`, `Stage`,
+  `ranked`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`;
 * for bots: `Match`.
@@ -43,7 +44,7 @@ from meowple.core.questions import (
     QuestionKind,
     Script,
 )
-from meowple.core.words import Line, People, Words
+from meowple.core.words import Ending, Line, People, Source, Stage, Words, ranked
 
 from .decks import CardFile, Problem, StrangeFile, Table
 from .reader import Reader
@@ -64,6 +65,7 @@ __all__ = [
     "BadPosition",
     "CardFile",
     "Chance",
+    "Ending",
     "Event",
     "FastChance",
     "Game",
@@ -81,9 +83,12 @@ __all__ = [
     "QuestionKind",
     "Reader",
     "Script",
+    "Source",
+    "Stage",
     "State",
     "StrangeFile",
     "Table",
     "Tell",
     "Words",
+    "ranked",
 ]

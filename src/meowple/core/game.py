@@ -55,6 +55,7 @@ class Option:
         choices: its values and their names; empty for a number.
         least, most: the range of a number.
         help: a sentence on what it changes.
+        ladder: its values in the order in which one learns them; empty if none is harder.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Option:
     least: int = 0
     most: int = 0
     help: str = ""
+    ladder: Sequence[str | int | bool] = ()
 
     def check(self, value: Any) -> str | int | bool:
         """``value`` if the option can have it; raises `UnknownOption` if not."""
@@ -253,6 +255,18 @@ class Game(Generic[S]):
                 known=", ".join(complete),
             )
         return complete
+
+    def next_options(self, options: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The options for those who know these: the first that has a `ladder` goes one step up.
+
+        None if there is nothing beyond.
+        """
+        for option in self.options:
+            steps = list(option.ladder)
+            value = options.get(option.name, option.default)
+            if value in steps[:-1]:
+                return {**options, option.name: steps[steps.index(value) + 1]}
+        return None
 
     def parse_options(self, texts: Mapping[str, str]) -> dict[str, Any]:
         """As `check_options`, from texts as typed: ``{"target": "20"}``."""

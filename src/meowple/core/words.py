@@ -15,6 +15,8 @@ from .questions import QuestionKind, Text
 
 MATCH_OVER = N_("The match is over.")
 WAITING = N_("Waiting for the others.")
+POINTS = N_("Points")
+COUNT = N_("The count")
 CHOSEN = N_("Your choice is made; you may change it until all have chosen.")
 
 
@@ -35,6 +37,64 @@ class Line(NamedTuple):
     def plain(self) -> str:
         """The text without asterisks."""
         return self.text.replace("**", "")
+
+
+class Source(NamedTuple):
+    """Something that points come from: a column of the count at the end.
+
+    Attributes:
+        name: in a word or two.
+        picture: the drawing that stands for it; empty for none.
+        points: by seat. Those of all sources together are the total.
+    """
+
+    name: str
+    picture: str
+    points: Sequence[int]
+
+
+class Stage(NamedTuple):
+    """Where a match stood after a part of it: a month, a round.
+
+    Attributes:
+        name: of the part.
+        picture: the drawing that stands for it; empty for none.
+        points: by seat.
+    """
+
+    name: str
+    picture: str
+    points: Sequence[int]
+
+
+class Ending(NamedTuple):
+    """How a match has ended, in words.
+
+    Attributes:
+        unit: what is counted: "XP".
+        title: over the count.
+        sources: where the points come from; empty if they have one source only.
+        places: of each seat, from 1; who shares a place has the same.
+        headline: instead of who has won, where nobody plays against anybody; else empty.
+        tie: how equal points were told apart; empty where that was not needed.
+        notes: what else the count should say, a sentence each.
+        course: what the points were after each part of the match; empty if that was not told.
+        course_title: over its chart.
+        hands: over what all have kept in secret.
+        sheet: what opens the game's own score sheet (its region ``scores``); empty if it has none.
+    """
+
+    unit: str
+    title: str
+    sources: Sequence[Source] = ()
+    places: Sequence[int] = ()
+    headline: str = ""
+    tie: str = ""
+    notes: Sequence[str] = ()
+    course: Sequence[Stage] = ()
+    course_title: str = ""
+    hands: str = ""
+    sheet: str = ""
 
 
 class Spoken(Protocol):
@@ -159,6 +219,16 @@ class Words:
         """What an action hopes for, of `Game.hopes`, as a sentence or two; empty for nothing."""
         return ""
 
+    def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
+        """How the match has ended.
+
+        Args:
+            view: what `Match.view` gives the viewer when it is over.
+            events: all that the viewer knows to have happened.
+            people: at the table, as the viewer calls them.
+        """
+        return Ending(self._core.gettext(POINTS), self._core.gettext(COUNT), places=ranked(view))
+
     def studied(self, key: str) -> str | None:
         """What reports call something of `Game.study`; None to leave the key as it stands."""
         return None
@@ -167,6 +237,20 @@ class Words:
         if isinstance(text, str):
             return self._(text) or otherwise
         return text(self, view)
+
+
+def ranked(view: Json) -> list[int]:
+    """The place of each seat by its points, from 1: all winners first, equal points the same.
+
+    Args:
+        view: what `Match.view` gives anybody.
+
+    >>> ranked({"scores": [3, 9, 3, 9], "winners": [3]})
+    [3, 2, 3, 1]
+    """
+    winners = view["winners"]
+    ranks = [(seat in winners, points) for seat, points in enumerate(view["scores"])]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
 class People:

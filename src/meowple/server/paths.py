@@ -29,6 +29,7 @@ PATHS = {
     "leave": "/tables/{}/leave",
     "back": "/tables/{}/back",
     "rematch": "/tables/{}/rematch",
+    "film": "/tables/{}/film",
     "device": "/tables/{}/device",
     "hint": "/tables/{}/hint",
     "rules": "/rules/{}",

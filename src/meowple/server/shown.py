@@ -17,6 +17,7 @@ from meowple.core.events import Event
 from meowple.core.game import Game, Json, Line
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
+from meowple.core.words import Ending, People, Words
 
 from .paths import url
 from .tables.commands import is_gone
@@ -378,6 +379,64 @@ def _pieces(event: Event) -> str:
     return " ".join(found)
 
 
+def ending(
+    table: Table, viewer: int | None, view: Json | None, names: Sequence[str], language: str
+) -> dict[str, Any] | None:
+    """How the match has ended, as plain data; None before that."""
+    if view is None or not table.over:
+        return None
+    words = table.game.in_words(language)
+    told = _ending(table, words, view, words.people(viewer, names))
+    order = sorted(range(len(names)), key=lambda seat: (told.places[seat], seat))
+    return {
+        "unit": told.unit,
+        "title": told.title,
+        "sources": [
+            {"name": each.name, "picture": each.picture, "points": list(each.points)}
+            for each in told.sources
+        ],
+        "most": max(1, *(points for each in told.sources for points in each.points), 1),
+        "rows": [
+            {"seat": seat, "place": told.places[seat], "total": view["scores"][seat]}
+            for seat in order
+        ],
+        "headline": told.headline,
+        "tie": told.tie,
+        "notes": list(told.notes),
+        "course": [
+            {"name": each.name, "picture": each.picture, "points": list(each.points)}
+            for each in told.course
+        ],
+        "course_title": told.course_title,
+        "hands": told.hands,
+        "sheet": told.sheet,
+        "next": _next_rules(table, language),
+    }
+
+
+def _ending(table: Table, words: Words, view: Json, people: People) -> Ending:
+    try:
+        return words.ending(view, table.events(people.viewer), people)
+    except (KeyError, TypeError, ValueError):
+        if table.match is not None:
+            raise
+        return Words.ending(words, view, (), people)  # a film of other rules
+
+
+def _next_rules(table: Table, language: str) -> dict[str, str] | None:
+    """The option that goes one step up in the next rules, and its value; None beyond the last."""
+    options = table.game.next_options(table.head.options)
+    if options is None:
+        return None
+    words = game_translations(table.head.game, language)
+    for option in table.game.options:
+        value = options[option.name]
+        if value != table.head.options.get(option.name, option.default):
+            title = words.gettext(option.choices[value])
+            return {"option": words.gettext(option.title), "value": title}
+    return None
+
+
 def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """What was said and noted, oldest first: what those say who look on is for them until the end."""
     found = []
@@ -459,6 +518,7 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
         and bool(table.open_seats),
         "start": host and status == "waiting",
         "rematch": seated and status == "over",
+        "film": table.over and table.match is not None,
         "device": seated,
         "hint": bool(playing and view is not None and view["actions"]),
         "seats": host and status in ("waiting", "playing"),

@@ -31,6 +31,7 @@ OPTIONS = (
         help=N_(
             "In the Chaotic World all tiles but the Flea Market lie face-down and are explored."
         ),
+        ladder=("random", "chaotic"),
     ),
     Option(
         "variant",
@@ -40,6 +41,7 @@ OPTIONS = (
         help=N_(
             "Controlled: three dice are set, an Adventure card comes once a Round, no Forest tokens."
         ),
+        ladder=("controlled", "adventure"),
     ),
     Option(
         "litterbox",

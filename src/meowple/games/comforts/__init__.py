@@ -23,6 +23,7 @@ OPTIONS = (
         "normal",
         N_("Length"),
         {"normal": N_("8 months"), "short": N_("6 months")},
+        ladder=("short", "normal"),
     ),
     Option(
         "placement",

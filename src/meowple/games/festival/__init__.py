@@ -25,6 +25,7 @@ GAME = Game(
                 "advanced": N_("Advanced"),
             },
             help=N_("Experienced adds Score Multiplier Cards, Advanced Season Multiplier Tokens."),
+            ladder=("basic", "experienced", "advanced"),
         ),
         Option(
             "target",

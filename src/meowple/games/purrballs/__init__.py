@@ -24,6 +24,7 @@ GAME = Game(
                 "Veteran starts with a Level-up; Expert with a draft of four cards for each "
                 "player's own Camp and a Level-up."
             ),
+            ladder=("base", "veteran", "expert"),
         ),
         Option(
             "first_crown",

@@ -35,6 +35,7 @@ from meowple.server.shown import (
     can,
     chat,
     consent,
+    ending,
     game_card,
     game_translations,
     installed,
@@ -49,6 +50,7 @@ from meowple.server.shown import (
 )
 from meowple.server.tables.table import Table
 
+from . import charts
 from .inputs import Inputs, Reads, gather, tree
 from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
@@ -61,7 +63,7 @@ LINES = 80
 CONTEXT = (
     *("language", "theme", "games", "bots", "me", "path", "table", "people", "watchers"),
     *("view", "viewer", "prompt", "labels", "names", "lines", "since", "chat", "consent"),
-    *("can", "me_away", "forms"),
+    *("can", "me_away", "forms", "ending", "chart", "views"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
 
@@ -397,6 +399,8 @@ class Renderer:
         actions = view["actions"] if view is not None else []
         away = seat is not None and table.seats[seat].away
         forms = _forms(table, viewer.person, seat, question)
+        ended = ending(table, seat, view, names, language)
+        course = [stage["points"] for stage in ended["course"]] if ended else []
         return {
             **self.common(language, viewer.theme, table.head.game),
             "modules": self._modules(table.head.game, language),
@@ -419,6 +423,9 @@ class Renderer:
             "can": can(table, viewer, view),
             "me_away": away,
             "forms": forms,
+            "ending": ended,
+            "chart": charts.lines(course),
+            "views": [table.view(each) for each in range(len(names))] if ended else [],
             "hidden": partial(_hidden, forms),
         }
 

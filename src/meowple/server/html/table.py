@@ -266,8 +266,28 @@ def router(house: House) -> APIRouter:
     async def rematch(request: Request, table_id: str) -> Response:
         here = visit(house, request)
         await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
-        new = await house.write(house.tables.rematch, table_id, Who(here.person))
+        rules = text(await sent(request), "rules")
+        if rules not in ("", "same", "next"):
+            raise Refused(422, "no-rules", N_("Play again with the same rules or the next ones."))
+        new = await house.write(house.tables.rematch, table_id, Who(here.person), rules == "next")
         return here.go(url("table", new))
+
+    @pages.get("/tables/{table_id}/film")
+    async def film(request: Request, table_id: str) -> Response:
+        """The whole match as a file, for `meowple replay`; it holds all secrets, so only at the end."""
+        here = visit(house, request)
+        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        match = table.match
+        if not table.over:
+            raise Refused(409, "not-over", N_("The match is not over yet."))
+        if match is None:
+            raise Refused(404, "no-film", N_("The film of this match is not kept any more."))
+        name = f"{table.head.game}-{table.head.id}.json"
+        return Response(
+            await asyncio.to_thread(lambda: match.save(whole=True)),
+            media_type="application/json",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
 
     @pages.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str) -> Response:

@@ -271,8 +271,10 @@ class Tables:
             self.stored(draft)
         return self.get(made.id)
 
-    def rematch(self, table_id: str, who: Who) -> str:
+    def rematch(self, table_id: str, who: Who, next_rules: bool = False) -> str:
         """The next table with the same people, made when first asked for.
+
+        Who asks first says whether it has the same rules, or those of `Game.next_options`.
 
         Bots keep their seats; people take theirs by asking for the rematch too.
         """
@@ -292,7 +294,10 @@ class Tables:
             wishes = [s.bot if s.bot and not s.people else "open" for s in table.seats]
             wishes[seat] = "me"
             old = table.head
-            head = _new_head(who, old.game, old.seats, old.options, old.listed, None)
+            beyond = table.game.next_options(old.options) if next_rules else old.options
+            if beyond is None:
+                raise Refused(409, "no-next", N_("There are no further rules than these."))
+            head = _new_head(who, old.game, old.seats, beyond, old.listed, None)
             first = first_seats(
                 Table(head),
                 Who(who.id, table.seats[seat].name),

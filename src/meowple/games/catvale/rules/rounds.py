@@ -29,6 +29,7 @@ from meowple.games.catvale.state import (
 
 from . import ambitions, dials, endgame, gathering, map, market, playing, questions, sand, standing
 from .dice import add_die, take_die
+from .prestige import prestige
 from .windows import carry_out, plays
 
 if TYPE_CHECKING:
@@ -59,7 +60,12 @@ def cleanup(s: State) -> None:
     s.round += 1
     s.turn = s.first
     if s.tell:
-        s.tell("round", round=s.round, first=s.first)
+        s.tell(
+            "round",
+            round=s.round,
+            first=s.first,
+            prestige=[prestige(s, seat) for seat in range(s.seats)],
+        )
     standing.end(s, ROUND)
     standing.next_round(s)
     s.shop = (0, 0, 0)

@@ -7,10 +7,10 @@ prompts where the questions are declared; what pieces are called is in `names`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from meowple.author import N_, Event, Json, Line, People
+from meowple.author import N_, Ending, Event, Json, Line, People, Source, Stage, ranked
 
 from .faces import Faces
 from .lesson import lesson
@@ -35,6 +35,56 @@ class CatvaleWords(Faces):
         if view["viewer"] not in question["seats"]:
             return text
         return f"{self.card(asking['card'])}: {text}"
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
+        """How the match has ended: Prestige by source, and Round by Round."""
+        players = view["table"]["players"]
+        below = [p["prestige"] - sum(p["points"].values()) for p in players]
+        sources = [
+            Source(
+                self.source(of),
+                self.drawing("count", of),
+                [
+                    p["points"][of] + (lift if of == "gained" else 0)
+                    for p, lift in zip(players, below, strict=True)
+                ],
+            )
+            for of in players[0]["points"]
+            if of in ALWAYS or any(p["points"][of] for p in players)
+        ]
+        prestige = [p["prestige"] for p in players]
+        first = prestige.count(max(prestige)) > len(view["winners"])
+        return Ending(
+            unit=self._("Prestige"),
+            title=self._("Prestige, by its source"),
+            sources=sources,
+            places=ranked(view),
+            tie=self._("Equal Prestige: more in the Backyard wins, then more Fish.")
+            if first
+            else "",
+            notes=[self._("Prestige never falls below 0.")] if any(below) else [],
+            course=self._course(events),
+            course_title=self._("Prestige, Round by Round"),
+            hands=self._("Hands and secret Ambitions"),
+        )
+
+    def _course(self, events: Sequence[Event]) -> list[Stage]:
+        """The Prestige after each Round; none if it was not told."""
+        stages = []
+        name, picture, season = self._("Start"), "", ""
+        for event in events:
+            if event.kind == "season":
+                season = event.data["season"]
+            if event.kind in ("round", "over"):
+                if "prestige" not in event.data:
+                    return []
+                stages.append(Stage(name, picture, event.data["prestige"]))
+            if event.kind == "round":
+                name = self._("Round {number}").format(number=event.data["round"])
+                picture = self.drawing("seasons", season)
+        return stages
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -243,6 +293,9 @@ EVENTS = {
     ),
 }
 """For kinds of events the sentence for whoever did it, and the one for all others."""
+
+ALWAYS = ("gained", "buildings", "workers")
+"""The sources of Prestige that are counted though nobody has any of it."""
 
 PLAIN = {
     "breakfast": N_("Breakfast: {fish} Fish for everybody."),

@@ -51,6 +51,7 @@ def begin_month(s: State) -> None:
             forest=box.forest[s.forest].id,
             meadow=box.meadow[s.meadow].id,
             early=s.early,
+            points=scores(s),
         )
         s.tell("traveler", card=s.visitor.id)
     if s.visitor.timing == "immediate":
@@ -158,7 +159,7 @@ def tidy_up(s: State) -> None:
         s.turn = 0
         s.set_visitor()
         if s.tell:
-            s.tell("winter")
+            s.tell("winter", points=scores(s))
         return
     turn_month_cards(s)
     s.river = s.box.river.following[s.river]

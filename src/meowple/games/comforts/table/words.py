@@ -8,10 +8,21 @@ What pieces are called is in `names`, what only pages say in `faces`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from meowple.author import N_, Event, Game, Json, Line, People
+from meowple.author import (
+    N_,
+    Ending,
+    Event,
+    Game,
+    Json,
+    Line,
+    People,
+    Source,
+    Stage,
+    ranked,
+)
 from meowple.games.comforts.pieces.board import SEASONS
 from meowple.games.comforts.pieces.box import Box
 from meowple.games.comforts.rules.doing import Doing
@@ -83,12 +94,63 @@ class ComfortsWords(Faces):
         """A place's name as it stands in the log."""
         return f"**{self.place(place)}**"
 
+    # -- the end ------------------------------------------------------------------------------
+
+    def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
+        """How the match has ended: points by source, and month by month."""
+        table = view["table"]
+        seats = [seat["points"] for seat in table["seats"]]
+        alone = table["title"] or [] if view["seats"] == 1 else []
+        return Ending(
+            unit=self._("Points"),
+            title=self._("What the winter counts"),
+            sources=[
+                Source(
+                    self._(name),
+                    self.drawing(picture),
+                    [sum(of[part] for part in parts) for of in seats],
+                )
+                for name, picture, parts in COUNTED
+            ],
+            places=ranked(view),
+            headline=self.title(alone) if alone else "",
+            course=self._course(events),
+            course_title=self._("Points, month by month"),
+            hands=self._("Left in hand"),
+            sheet=self._("Score sheet"),
+        )
+
+    def _course(self, events: Sequence[Event]) -> list[Stage]:
+        """The points after each month, and those of the last count; none if they were not told."""
+        stages = []
+        name, picture = self._("Start"), ""
+        for event in events:
+            if event.kind in ("month", "winter", "over"):
+                if "points" not in event.data:
+                    return []
+                stages.append(Stage(name, picture, event.data["points"]))
+            if event.kind == "month":
+                name = self._("Month {number}").format(number=event.data["month"])
+                picture = self.drawing(SEASONS[event.data["season"]])
+            elif event.kind == "winter":
+                name, picture = self._("Winter"), self.drawing("winter")
+        return stages
+
     # -- for a terminal -----------------------------------------------------------------------
 
     def text(self, view: Json, people: People) -> str:
         """The table for a terminal, with Rich markup."""
         return screen(self, view, people)
 
+
+COUNTED: list[tuple[str, str, tuple[str, ...]]] = [
+    (N_("Made"), "comforts", ("comforts",)),
+    (N_("Bonuses"), "bonuses", ("bonuses", "stored")),
+    (N_("Built"), "improvements", ("improvements", "abilities")),
+    (N_("Cottages"), "cottage", ("cottages",)),
+    (N_("Left over"), "coin", ("tokens",)),
+]
+"""What is counted at the end: its name, its drawing, the lines of the score sheet in it."""
 
 EVENTS = {
     "discarded": (N_("You put away {card}."), N_("{name}: puts away {card}.")),

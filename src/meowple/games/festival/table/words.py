@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meowple.author import N_, Event, Json, Line, People
+from meowple.author import N_, Ending, Event, Json, Line, People, Source, ranked
 from meowple.games.festival.pieces import (
     CARD,
     CROWS_FOR_NEW_DEAL,
@@ -66,6 +66,39 @@ class FestivalWords(Names):
 
     def text(self, view: Json, people: People) -> str:
         return terminal.text(self, view, Seats(people, self))
+
+    def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
+        table = view["table"]
+        *before, last = table["results"]
+        kinds = zip(
+            (self._("Fish"), self._("Booze"), self._("Crows")),
+            ("fe-fish", "fe-sake", "fe-blackbird"),
+            zip(*last, strict=True),
+            strict=True,
+        )
+        sources = [Source(*kind) for kind in kinds]
+        if before:
+            won = [sum(map(sum, games)) for games in zip(*before, strict=True)]
+            sources.insert(0, Source(self._("Before"), "own-ui-first", won))
+        boozed = [seat for seat, n in enumerate(table["booze"]) if n >= BOOZE_LIMIT]
+        text = self.ngettext(
+            "{number} booze token: {names}.", "{number} booze tokens: {names}.", BOOZE_LIMIT
+        )
+        too_much = self._("Booze counts nothing then, and fish half.")
+        notes = (
+            [text.format(number=BOOZE_LIMIT, names=people.listed(boozed)) + " " + too_much]
+            if boozed
+            else []
+        )
+        return Ending(
+            unit=self._("VP"),
+            title=self._("The last game, counted") if before else self._("The game, counted"),
+            sources=sources,
+            places=ranked(view),
+            notes=notes,
+            hands=self._("Cards never played"),
+            sheet=self._("Score sheet of all games"),
+        )
 
     def phases(self) -> dict[str, str]:
         """The phases of a round in their order: key -> name."""

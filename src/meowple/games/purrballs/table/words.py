@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meowple.author import N_, Event, Json, Line, People, Words
+from meowple.author import N_, Ending, Event, Json, Line, People, Source, Words
 from meowple.games.purrballs.pieces.actions import WAY_NAMES
 from meowple.games.purrballs.pieces.box import BOX, CARDS, LOOT
 from meowple.games.purrballs.pieces.cards import Buff, Cat, Loot, Monster
@@ -259,6 +259,30 @@ class PurrballsWords(Words):
             name=name,
             short=reason.get("short", 0),
             card="" if card is None else self.card_name(card),
+        )
+
+    # -- the end ------------------------------------------------------------------------------
+
+    def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
+        """How the match has ended: XP by class."""
+        table = view["table"]
+        seats, ranking = table["seats"], table["ranking"]
+        xp = [seat["xp"] for seat in seats]
+        return Ending(
+            unit=self._("XP"),
+            title=self._("XP, cat by cat"),
+            sources=[
+                Source(
+                    self.word(of), self.class_drawing(of), [seat["report"][of] for seat in seats]
+                )
+                for of in CLASSES
+            ],
+            places=[ranking.index(seat) + 1 for seat in range(len(seats))],
+            tie=self._("Equal XP: whoever is earlier in the priority order comes first.")
+            if len(set(xp)) < len(xp)
+            else "",
+            hands=self._("All parties"),
+            sheet=self._("Prizes of the Nobles"),
         )
 
     # -- the log and the terminal -------------------------------------------------------------

@@ -1,0 +1,227 @@
+"""The end of a match: its figures in every game, its chart, the next rules, the film, and that nothing shows before."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meowple.core.match import Match, load_match, new_match
+from meowple.core.registry import get_game
+from meowple.core.words import Stage, Words
+from meowple.server.html import charts
+
+from .playing import Browser, Server, wait_for
+
+GAMES = ("catvale", "comforts", "festival", "purrballs")
+NAMES = ("Ala", "Ola", "Ela", "Iza", "Ewa", "Una")
+
+
+def played(game: str, seats: int, seed: int, **options: Any) -> Match:
+    """A match that is over, played at random."""
+    match = new_match(game, seats=seats, seed=seed, options=options)
+    dice = random.Random(seed)
+    while not match.over:
+        seat = match.to_act[0]
+        match.act(seat, dice.choice(match.actions(seat)))
+    return match
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sources_make_up_the_total(game: str, seed: int, language: str) -> None:
+    chosen = get_game(game)
+    seats = chosen.seat_counts[(seed + 1) % len(chosen.seat_counts)]
+    options = {
+        option.name: option.ladder[seed % len(option.ladder)]
+        for option in chosen.options
+        if option.ladder
+    }
+    match = played(game, seats, seed, **options)
+    words = match.game.in_words(language)
+    for viewer in (None, 0, seats - 1):
+        view = match.view(viewer)
+        told = words.ending(view, match.events(viewer), words.people(viewer, NAMES[:seats]))
+        assert told.sources
+        for seat in range(seats):
+            assert sum(source.points[seat] for source in told.sources) == match.scores[seat]
+        assert [seat for seat in range(seats) if told.places[seat] == 1] == list(match.winners)
+        best = sorted(range(seats), key=lambda seat: told.places[seat])
+        totals = [match.scores[seat] for seat in best]
+        assert totals == sorted(totals, reverse=True)
+        if told.course:
+            assert told.course_title
+            assert list(told.course[-1].points) == list(match.scores)
+            assert len(told.course) > 2
+        assert all((told.title, told.unit, told.hands))
+
+
+@pytest.mark.parametrize(("game", "stages"), [("comforts", 10), ("catvale", 7)])
+def test_the_course_has_every_part_of_the_match(game: str, stages: int) -> None:
+    match = played(game, 3, 5)
+    words = match.game.in_words("en")
+    course = words.ending(match.view(None), match.events(), words.people(None, NAMES[:3])).course
+    rounds = match.study()["rounds"]  # type: ignore[index]
+    assert len(course) == (rounds + 1 if game == "catvale" else stages)
+    assert [stage.name for stage in course[:2]] == ["Start", f"{course[1].name.split()[0]} 1"]
+
+
+@pytest.mark.parametrize("game", ["comforts", "catvale"])
+def test_events_that_told_no_points_give_no_course(game: str) -> None:
+    match = played(game, 2, 6)
+    words = match.game.in_words("en")
+    old = [
+        event._replace(
+            data={k: v for k, v in event.data.items() if k not in ("points", "prestige")}
+        )
+        for event in match.events()
+    ]
+    told = words.ending(match.view(0), old, words.people(0, NAMES[:2]))
+    assert list(told.course) == []
+    assert sum(source.points[0] for source in told.sources) == match.scores[0]
+
+
+def test_a_game_that_says_nothing_has_an_ending_all_the_same() -> None:
+    match = played("festival", 4, 7)
+    words = match.game.in_words("pl")
+    told = Words.ending(words, match.view(1), (), words.people(1, NAMES[:4]))
+    assert told.unit == "Punkty"
+    assert not told.sources
+    assert [place == 1 for place in told.places] == [seat in match.winners for seat in range(4)]
+
+
+# -- the chart --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_lines_stay_in_their_field_and_heads_apart(seed: int) -> None:
+    dice = random.Random(seed)
+    seats = dice.randint(1, 6)
+    least, most = dice.choice([(0, 3), (0, 90), (-20, 7), (-5, 0), (0, 0)])
+    points = [[dice.randint(least, most) for _ in range(seats)] for _ in range(dice.randint(2, 12))]
+    chart = charts.lines(points)
+    assert chart is not None
+    assert len(chart["lines"]) == seats and len(chart["across"]) == len(points)
+    assert len(chart["rows"]) <= 5
+    numbers = [float(n) for line in chart["lines"] for n in re.findall(r"-?[\d.]+", line["path"])]
+    assert all(charts.LEFT <= x <= charts.RIGHT for x in numbers[::2])
+    assert all(charts.TOP <= y <= charts.BASE for y in numbers[1::2])
+    heads = sorted(line["head"] for line in chart["lines"])
+    assert all(b - a >= charts.APART - 0.2 for a, b in pairwise(heads))
+    assert heads[-1] <= charts.HIGH
+    by_points = sorted(range(seats), key=lambda seat: -points[-1][seat])
+    by_head = sorted(range(seats), key=lambda seat: chart["lines"][seat]["head"])
+    assert [points[-1][seat] for seat in by_head] == [points[-1][seat] for seat in by_points]
+
+
+def test_no_chart_of_a_single_moment() -> None:
+    assert charts.lines([]) is None
+    assert charts.lines([[1, 2]]) is None
+    assert Stage("Start", "", [0]).picture == ""
+
+
+# -- on line ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    one = Server(Path(tmp_path_factory.mktemp("ending")) / "tables.db")
+    yield one
+    one.stop()
+
+
+def finish(server: Server, ann: Browser, path: str, seed: int) -> Match:
+    """Play Ann's table to its end by forms, at random."""
+    dice = random.Random(seed)
+    name = path.rpartition("/")[2]
+
+    def ours() -> bool:
+        match = server.house.tables.get(name).match
+        return match is not None and (match.over or 0 in match.to_act)
+
+    wait_for(ours)
+    while not (match := server.house.tables.get(name).match).over:  # type: ignore[union-attr]
+        assert match is not None
+        assert ann.act(path, dice.choice(match.actions(0)).key).status_code == 303
+        wait_for(ours)
+    return match
+
+
+def test_the_end_is_seen_by_all_and_by_nobody_before_it(server: Server) -> None:
+    ann, eve = Browser(server.url, "Ann"), Browser(server.url, "Eve")
+    path = ann.create("random", "random", game="comforts", listed="1")
+    assert 'id="region-ending" hidden' in ann.page(path)
+    assert ann.get(f"{path}/film").status_code == 409
+    match = finish(server, ann, path, 1)
+    mine, other = ann.page(path), eve.page(path)
+    for page in (mine, other):
+        assert page.count('<li class="step') == 3
+        for seat in range(3):
+            hand = match.view(seat)["table"]["hand"]
+            words = match.game.in_words("en")
+            for held in hand:
+                assert f'aria-label="{words.card(held["card"])}, ' in page
+    assert 'form="rematch"' in mine.split('class="enddock"')[1].split("</nav>")[0]
+    assert "rematch" not in other.split('class="enddock"')[1].split("</nav>")[0]
+    assert "wins the match" in other or "share the victory" in other
+    ann.close()
+    eve.close()
+
+
+def test_the_film_is_the_whole_match(server: Server) -> None:
+    ann = Browser(server.url, "Ann")
+    path = ann.create("random", "random", **{"option-target": "1"})
+    match = finish(server, ann, path, 2)
+    answer = ann.get(f"{path}/film")
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["content-disposition"]
+    film = load_match(answer.text)
+    assert film.over and film.scores == match.scores and film.events() == match.events()
+    ann.close()
+
+
+def test_the_same_people_go_on_with_the_next_rules(server: Server) -> None:
+    ann = Browser(server.url, "Ann")
+    path = ann.create("random", "random", **{"option-target": "1"})
+    finish(server, ann, path, 3)
+    assert 'name="rules" value="next"' in ann.page(path)
+    assert ann.post(f"{path}/rematch", rules="harder").status_code == 422
+    new = ann.post(f"{path}/rematch", rules="next").headers["location"]
+    table = server.house.tables.get(new.rpartition("/")[2])
+    assert table.head.options == {
+        **server.house.tables.get(path.rpartition("/")[2]).head.options,
+        "rules": "experienced",
+    }
+    assert table.seats[0].name == "Ann"
+    assert ann.post(f"{path}/rematch").headers["location"] == new  # one table for all
+    ann.close()
+
+
+def test_there_is_nothing_beyond_the_last_rules(server: Server) -> None:
+    ann = Browser(server.url, "Ann")
+    path = ann.create("random", "random", **{"option-target": "1", "option-rules": "advanced"})
+    finish(server, ann, path, 4)
+    assert 'value="next"' not in ann.page(path)
+    assert ann.post(f"{path}/rematch", rules="next").status_code == 409
+    assert ann.post(f"{path}/rematch").status_code == 303
+    ann.close()
+
+
+def test_the_ladder_of_each_game() -> None:
+    festival = get_game("festival")
+    options = festival.check_options({"target": 20})
+    steps = [options["rules"]]
+    while (more := festival.next_options(options)) is not None:
+        assert {**more, "rules": ""} == {**options, "rules": ""}
+        options = more
+        steps.append(options["rules"])
+    assert steps == ["basic", "experienced", "advanced"]
+    for game in GAMES:
+        for option in get_game(game).options:
+            assert set(option.ladder) <= set(option.choices)
