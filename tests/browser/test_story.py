@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from tests.server.playing import wait_for
 
 from .conftest import DESKTOP, PHONE, Person, violations
 
@@ -82,14 +83,11 @@ def test_on_a_phone_the_list_comes_up_from_a_bar(person: Any, see: Any) -> None:
 def test_without_a_script_it_is_told_too(person: Any, see: Any) -> None:
     ala: Person = person("Ala", java_script_enabled=False)
     ala.open_table()
-    for _ in range(20):  # bots answer within moments
-        if ala.page.locator(TOLD).count():
-            break
-        choice = ala.page.locator("#region-dock .can").first
-        if choice.count():
-            choice.click()
-        ala.page.reload()
-    see(ala.page.locator(TOLD)).to_be_visible()
+    told = ala.page.locator(TOLD)
+    choice = ala.page.locator("#region-dock .can")
+    wait_for(lambda: choice.count() or (ala.page.reload(), False)[1])
+    choice.first.click()
+    wait_for(lambda: told.count() or (ala.page.reload(), False)[1])
     see(ala.page.get_by_role("button", name="All seen")).to_have_count(0)
     line = ala.page.locator(".since__turns summary").nth(1)
     line.click()

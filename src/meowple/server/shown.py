@@ -362,20 +362,20 @@ _KEY = re.compile(r"[a-z][a-z0-9-]+")
 
 
 def _pieces(event: Event) -> str:
-    """The pieces that an event names, as the page's ids end: keys of cards and places."""
+    """The pieces that an event names, each by its field and key: ``card:quilt place:river-c``."""
     found: dict[str, None] = {}
 
-    def look(value: Any) -> None:
+    def look(field: str, value: Any) -> None:
         if isinstance(value, str) and _KEY.fullmatch(value):
-            found[value] = None
+            found[f"{field}:{value}"] = None
         elif isinstance(value, list):
             for each in value:
-                look(each)
+                look(field, each)
         elif isinstance(value, dict):
-            for each in value.values():
-                look(each)
+            for name, each in value.items():
+                look(name, each)
 
-    look(event.data)
+    look("", event.data)
     return " ".join(found)
 
 

@@ -86,15 +86,21 @@
   });
 
   // -- since your last turn: the pieces that a line is about are ringed while one looks at it ------------------
-  // data-about names them by the ends of their ids; the mat of who did it is one of them.
+  // data-about names them by field and key, "card:quilt": it is #card-quilt if there is one, else whatever has
+  // an id that ends so, as #hand-quilt. The mat of who did it is always one of them.
   let ringed = [];
   const ring = (line) => {
     for (const piece of ringed) piece.classList.remove("told-of");
     ringed = [];
     if (!line) return;
     const seat = line.closest("[data-seat]")?.dataset.seat;
-    const ends = line.dataset.about.split(" ").filter(Boolean);
-    const named = ({ id }) => id === `mat-${seat - 1}` || ends.some((end) => id === end || id.endsWith("-" + end));
+    const ids = [`mat-${seat - 1}`], ends = [];
+    for (const about of line.dataset.about.split(" ")) {
+      const [field, key] = about.split(":");
+      if (document.getElementById(`${field}-${key}`)) ids.push(`${field}-${key}`);
+      else if (key) ends.push("-" + key);
+    }
+    const named = ({ id }) => ids.includes(id) || ends.some((end) => id.endsWith(end));
     for (const piece of document.querySelectorAll("main.play [id]")) {
       if (!named(piece) || piece.closest(".ribbon, .log, [popover]:not(:popover-open)") && !piece.closest(".drawer")) continue;
       if (piece.closest(".told-of") || !piece.checkVisibility()) continue;
