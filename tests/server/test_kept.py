@@ -40,16 +40,17 @@ def table_of(game: str, seats: int, rng: random.Random) -> Table:
 
 
 def happen(table: Table, kind: str, seat: int | None, **payload: object) -> None:
-    table.drawn = {}
+    table.drawn, table.before = {}, table.drawn or table.before
     table.apply(Row(kind, seat, "somebody", payload, n=table.n + 1, time=1e9 + table.n))
 
 
-def check(table: Table, rng: random.Random) -> None:
-    """Draw the table for everybody, each in some language and theme, and all once more anew."""
+def check(table: Table) -> None:
+    """Draw the table for everybody, each in a language and theme of one's own, and all anew."""
     people = [None, "watcher", *(f"p{seat}" for seat in range(table.head.seats))]
     presence = Presence(frozenset(each for each in people[2:] if each is not None))
     for person in people:
-        language, theme = rng.choice(tuple(LANGUAGES)), rng.choice(("light", "dark"))
+        own = random.Random(f"{person} {table.head.seats}")
+        language, theme = own.choice(tuple(LANGUAGES)), own.choice(("light", "dark"))
         viewer = Viewer(person, "Me", language, "http://host", theme, presence)
         context = RENDERER.table_context(table, viewer)
         del context["modules"]  # nothing that is kept
@@ -68,7 +69,7 @@ def test_kept_is_freshly_drawn(game: str) -> None:
     counts = meowple.get_game(game).seat_counts
     for seats in (min(counts), max(counts)):
         table = table_of(game, seats, rng)
-        check(table, rng)
+        check(table)
         happen(table, "start", None, version=table.head.version)
         happen(table, "chat", 0, text="<b>miau</b>", name="Cat & 0", person="p0")
         for _ in range(DECISIONS):
@@ -80,8 +81,8 @@ def test_kept_is_freshly_drawn(game: str) -> None:
             action = rng.choice(match.actions(seat)).key
             happen(table, "act", seat, action=action, question=table.questions[seat])
             if rng.random() < 0.15:
-                check(table, rng)
-        check(table, rng)
+                check(table)
+        check(table)
 
 
 def test_regions_are_dropped_when_they_are_too_much() -> None:
@@ -101,7 +102,8 @@ def test_who_sees_the_same_shares_what_was_drawn() -> None:
     happen(table, "start", None, version=table.head.version)
     happen(table, "chat", 2, text="miau", name="Cat & 2", person="p2")
     viewer = Viewer("watcher", "Me", "en", "http://host")
-    assert RENDERER.picture(table, viewer) is RENDERER.picture(table, replace(viewer, person=None))
+    other = replace(viewer, person=None, name="You")
+    assert RENDERER.picture(table, viewer) is RENDERER.picture(table, other)
     own = RENDERER.picture(table, replace(viewer, person="p0")).drawn
     other = RENDERER.picture(table, replace(viewer, person="p1")).drawn
     assert own["chat"] is other["chat"]
@@ -110,10 +112,10 @@ def test_who_sees_the_same_shares_what_was_drawn() -> None:
 
 def test_a_region_that_reads_nothing_is_kept_as_one() -> None:
     context = {"viewer": 0, "table": {"game": "toy"}, "language": "en", "words": print}
-    key = _key(context, "toy/still.html", {})
-    assert key == _key({**context, "viewer": None}, "toy/still.html", {})
-    assert key != _key({**context, "language": "pl"}, "toy/still.html", {})
-    assert key != _key(context, "toy/other.html", {})
+    key = _key(context, "toy/still.html", None)
+    assert key == _key({**context, "viewer": None}, "toy/still.html", None)
+    assert key != _key({**context, "language": "pl"}, "toy/still.html", None)
+    assert key != _key(context, "toy/other.html", None)
 
 
 def test_a_macro_remembers_what_it_gave_for_equal_lists_and_tables() -> None:

@@ -75,11 +75,13 @@ class Picture:
     Attributes:
         frame: what decides how the page is laid out; the whole layout is sent when it changes.
         drawn: the regions by their names.
+        read: what each region was drawn from.
         context: from which all was drawn.
     """
 
     frame: str
     drawn: Mapping[str, Region]
+    read: Mapping[str, Any]
     context: Mapping[str, Any]
 
     @property
@@ -301,7 +303,7 @@ class Renderer:
             or viewer.person in table.spoken
             or viewer.person in table.muted | table.removed
         )
-        key = replace(viewer, person=viewer.person if known else None)
+        key = viewer if known else replace(viewer, person=None, name="")
         found: Picture | None = table.drawn.get(key)
         if found is None:
             if len(table.drawn) > 100:
@@ -311,16 +313,22 @@ class Renderer:
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
-        regions = {}
+        before: Picture | None = table.before.get(viewer)
+        regions, read = {}, {}
         for name, template, reads in self._drawn_from(table.head.game, context["view"] is not None):
-            key = _key(context, template, reads)
+            read[name] = found = gather(context, reads, context["viewer"]) if reads else None
+            # To compare with what was just drawn is quicker than a digest, and the usual case.
+            if before is not None and name in before.drawn and before.read[name] == found:
+                regions[name] = before.drawn[name]
+                continue
+            key = _key(context, template, found)
             region = self.kept.get(key)
             if region is None:
                 region = Region(f"#region-{name}", self.env.get_template(template).render(context))
                 self.kept.put(key, region)
             regions[name] = region
         frame = f"{context['table']['status']} {context['viewer']} {context['me_away']}"
-        return Picture(frame, regions, context)
+        return Picture(frame, regions, read, context)
 
     def layout(self, picture: Picture) -> str:
         """The whole of a table's page below ``#layout``."""
@@ -330,7 +338,9 @@ class Renderer:
         """The page of a table."""
         picture = self.picture(table, viewer)
         stream = f"{url('events', table.head.id)}?at={picture.digest}"
-        return self.env.get_template("table.html").render({**picture.context, "stream": stream})
+        me = {"name": viewer.name}
+        context = {**picture.context, "me": me, "stream": stream}
+        return self.env.get_template("table.html").render(context)
 
     def coach(self, table: Table, seat: int, ideas: Sequence[Idea], language: str) -> str:
         """A hint: ideas for a seat, as the ribbon shows them."""
@@ -438,9 +448,8 @@ def _heads(game: str) -> list[str]:
     return [head(seat) for seat in range(rules.seat_counts[-1])] if head else []
 
 
-def _key(context: Mapping[str, Any], template: str, reads: Reads) -> bytes:
-    """A digest of all that a region is drawn from."""
-    found = gather(context, reads, context["viewer"]) if reads else None
+def _key(context: Mapping[str, Any], template: str, found: Any) -> bytes:
+    """A digest of all that a region is drawn from. ``found``: what its template reads."""
     data = (context["table"]["game"], context["language"], template, found)
     # Later forms of marshal tell apart what is the same object and what is a copy.
     return hashlib.blake2b(marshal.dumps(data, 2), digest_size=16).digest()

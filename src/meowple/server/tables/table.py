@@ -195,6 +195,7 @@ class Table:
         final: the views and events kept of a finished match, see `film`.
         size: of the last position, as JSON: how large the states of the match are.
         drawn: what was drawn of this very state of the table, kept by the renderer.
+        before: what was drawn of the last state that was drawn, for what has stayed as it was.
     """
 
     def __init__(self, head: Head) -> None:
@@ -227,6 +228,7 @@ class Table:
         self.size = 4_000
         self._before: list[Event] = []
         self.drawn: dict[Any, Any] = {}
+        self.before: dict[Any, Any] = {}
         self._told: dict[Any, tuple[list[Event], list[Line | None]]] = {}
 
     def copy(self) -> Table:
@@ -243,7 +245,7 @@ class Table:
         new.chat = self.chat[:]
         new.spoken = dict(self.spoken)
         new.commands = dict(self.commands)
-        new.drawn = {}
+        new.drawn, new.before = {}, self.drawn or self.before
         if self.match is not None:
             new.match = self.match.fork()
         return new
