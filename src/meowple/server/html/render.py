@@ -303,7 +303,9 @@ class Renderer:
             or viewer.person in table.spoken
             or viewer.person in table.muted | table.removed
         )
-        key = viewer if known else replace(viewer, person=None, name="")
+        # Under which name to sit down is asked only before the start.
+        name = viewer.name if table.status == "waiting" else ""
+        key = viewer if known else replace(viewer, person=None, name=name)
         found: Picture | None = table.drawn.get(key)
         if found is None:
             if len(table.drawn) > 100:

@@ -8,8 +8,7 @@ from typing import Literal, cast
 from meowple.author import Action, Json, Question, QuestionKind
 from meowple.games.purrballs.pieces.actions import CHALLENGE, CHOOSE, GEAR, TAKE, WAKE
 from meowple.games.purrballs.pieces.box import BATTLE as FIGHTS
-from meowple.games.purrballs.pieces.box import BUFFS, CARDS, CATS, LOOT, MONSTERS
-from meowple.games.purrballs.pieces.cards import Card, Cat, Loot, Monster
+from meowple.games.purrballs.pieces.box import BUFFS, CATS, LOOT, MONSTERS
 from meowple.games.purrballs.pieces.names import (
     CAMP_SIZE,
     DEFENCES,
@@ -28,7 +27,6 @@ from meowple.games.purrballs.rules.matching import assign
 from meowple.games.purrballs.rules.party import WAKE_UP
 from meowple.games.purrballs.rules.round import LEVELS_UP, SENDS, sent_total, why_stays
 from meowple.games.purrballs.rules.scoring import (
-    EMBLEMS,
     by_class,
     cat_xp,
     emblem_places,
@@ -70,6 +68,7 @@ from .form import (
     StashCard,
     Why,
 )
+from .printed import PRINTED
 
 
 def view(s: State, viewer: int | None, question: Question | None) -> PurrballsTable:
@@ -421,57 +420,6 @@ def _fight(s: State, now: _Now) -> Fighting:
 # -- what is printed ------------------------------------------------------------------------------
 
 
-def _face(card: Card) -> Face:
-    if isinstance(card, Cat):
-        return {
-            "is": "cat",
-            "name": card.name,
-            "text": card.text,
-            "class": card.class_,
-            "rank": card.rank,
-            "speed": {"kind": card.speed_kind, "upright": card.upright, "rotated": card.turned},
-            "battle": card.battle,
-            "score": card.score.kind,
-        }
-    if isinstance(card, Loot):
-        return {
-            "is": "loot",
-            "name": card.name,
-            "text": card.text,
-            "kind": card.kind,
-            "level": card.level,
-            "monster_icons": card.monster_icons,
-            "emblems": card.emblems,
-            "resource": RESOURCES[card.resource] if card.resource >= 0 else None,
-            "treasure": TREASURES[card.treasure] if card.treasure >= 0 else None,
-            "attack": [ICONS[kind] for kind in card.attack],
-            "mana": sum(e.amount for e in GIFT[card.index] if isinstance(e, GainMana)),
-        }
-    if isinstance(card, Monster):
-        return {
-            "is": "monster",
-            "name": card.name,
-            "text": card.text,
-            "level": card.level,
-            "type": TYPES[card.type],
-            "defences": [DEFENCES[kind] for kind in card.defences],
-            "question": card.question,
-            "emblems": EMBLEMS[card.index],
-        }
-    return {
-        "is": "buff",
-        "name": card.name,
-        "text": card.text,
-        "value": card.value,
-        "cost": card.cost,
-        "gain": card.gain,
-    }
-
-
-FACES = {key: _face(card) for key, card in CARDS.items()}
-"""What is printed on each card, by key."""
-
-
 def _printed(table: PurrballsTable) -> dict[str, Face]:
     keys: set[str] = set(table["decks"]["under"])
     shown: list[Iterable[Choosable]] = [
@@ -482,7 +430,7 @@ def _printed(table: PurrballsTable) -> dict[str, Face]:
         keys.update(entry["card"] for entry in row)
     for seat in table["seats"]:
         keys.update(_keys(seat))
-    return {key: FACES[key] for key in sorted(keys)}
+    return {key: PRINTED[key] for key in sorted(keys)}
 
 
 def _keys(seat: Seat) -> Iterable[str]:

@@ -3,7 +3,7 @@ declare them; here is what is said of cards, of choices that are impossible, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from meowple.author import N_, Ending, Event, Json, Line, People, Source, Words
@@ -17,6 +17,7 @@ from meowple.games.purrballs.state import PHASES
 
 from . import faces, terminal
 from .lesson import lesson
+from .printed import PRINTED
 
 WORDS = {
     "noble": N_("Noble"),
@@ -161,6 +162,10 @@ class PurrballsWords(Words):
     def card_name(self, key: str) -> str:
         """The name on a card."""
         return self._(CARDS[key].name)
+
+    def printed(self, key: str) -> Mapping[str, Any]:
+        """What is printed on a card, as the view's ``cards`` hold it; nothing if there is none."""
+        return PRINTED.get(key, {})
 
     def card_text(self, key: str) -> str:
         """The rules text on a card."""
