@@ -9,8 +9,6 @@ from meowple.games.purrballs.pieces.lines import PerMana, ResourceSets
 from meowple.games.purrballs.pieces.names import LEVEL_UP_CARDS, LEVELS, STARTING_MANA
 from meowple.games.purrballs.state import ROUNDS
 
-from .view import FACES
-
 SENT = (("rogue", "buff-3"), ("mage", "buff-5"), ("soldier", "buff-1"))
 """Whom the three of the example send, from the fastest to the slowest."""
 
@@ -25,7 +23,6 @@ def lesson() -> dict[str, Any]:
     scores = [cat.score for cat in CATS]
     cats, buffs = {cat.key: cat for cat in CATS}, {buff.key: buff for buff in BUFFS}
     return {
-        "view": {"table": {"cards": FACES}},
         "n": {
             "party": len(STARTERS),
             "buffs": len(BUFFS),
