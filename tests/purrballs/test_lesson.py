@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meowple.games.purrballs.pieces.box import CARDS
 from meowple.games.purrballs.table.lesson import FOE, POOL, lesson
+from meowple.games.purrballs.table.printed import PRINTED
 from purrballs.table import lay_out
 
 
@@ -22,5 +23,6 @@ def test_the_round_goes_as_it_is_told() -> None:
     assert t.asks == ("challenge", 2), "the last may fight"
     gear = told["sent"][2][3]
     assert f"challenge:{FOE}" in t.choices()
-    view = told["view"]["table"]["cards"]
-    assert set(view[FOE]["defences"]) <= set(view[gear]["attack"]) and not view[FOE]["question"]
+    foe, weapon = PRINTED[FOE], PRINTED[gear]
+    assert foe["is"] == "monster" and weapon["is"] == "loot"
+    assert set(foe["defences"]) <= set(weapon["attack"]) and not foe["question"]
