@@ -88,8 +88,9 @@
   // -- since your last turn: the pieces that a line is about are ringed while one looks at it ------------------
   // data-about names them by field and key, "card:quilt": it is #card-quilt if there is one, else whatever has
   // an id that ends so, as #hand-quilt. The mat of who did it is always one of them.
-  let ringed = [];
+  let ringed = [], ringer = null;
   const ring = (line) => {
+    ringer = line;
     for (const piece of ringed) piece.classList.remove("told-of");
     ringed = [];
     if (!line) return;
@@ -231,7 +232,7 @@
     keepFocus();
     intoSight();
     tellTurn();
-    ring(null);
+    ring(ringer?.isConnected ? ringer : null);
     since();
     switches();
     clearNotice();
