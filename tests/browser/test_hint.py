@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from .conftest import PHONE, Person, violations
 from .test_keyboard import Typist
@@ -31,6 +32,13 @@ def ideas(one: Person) -> list[str]:
     )
 
 
+def ringed(page: Page, pieces: list[list[str]]) -> None:
+    """Wait until these pieces are ringed and no others: number of the idea, and what each sends."""
+    page.wait_for_function(
+        f"pieces => JSON.stringify(({RINGED})()) === JSON.stringify(pieces)", arg=pieces
+    )
+
+
 def test_a_hint_by_keyboard(typist: Any, see: Any) -> None:
     ala: Typist = typist()
     ala.open("festival", ("random", "random"), crow_redeal="never")
@@ -38,12 +46,12 @@ def test_a_hint_by_keyboard(typist: Any, see: Any) -> None:
     page.keyboard.press("h")
     keys = ideas(ala)
     see(page.locator("#idea-1")).to_be_focused()
-    assert page.evaluate(RINGED) == [["1", keys[0]]]
+    ringed(page, [["1", keys[0]]])
     assert violations(page) == []
     if len(keys) > 1:
         page.keyboard.press("ArrowDown")
         see(page.locator("#idea-2")).to_be_checked()
-        assert page.evaluate(RINGED) == [["2", keys[1]]]
+        ringed(page, [["2", keys[1]]])
         page.keyboard.press("ArrowUp")
     asked = ala.question
     page.keyboard.press("Enter")  # chosen, not sent
@@ -52,7 +60,7 @@ def test_a_hint_by_keyboard(typist: Any, see: Any) -> None:
     assert page.locator("main.play .picked").count() == 0
     page.keyboard.press("Enter")  # sent: what was asked is answered, and the hint goes
     see(page.locator("#coach")).to_be_hidden()
-    assert page.evaluate(RINGED) == []
+    ringed(page, [])
 
 
 def test_a_pair_is_filled_in(typist: Any, see: Any) -> None:
@@ -72,14 +80,14 @@ def test_a_pair_is_filled_in(typist: Any, see: Any) -> None:
     page.locator("#hint-go").click()
     keys = ideas(ala)
     cat, _, value = keys[0].removeprefix("send:").partition("+")
-    assert page.evaluate(RINGED) == [["1", cat], ["1", value]]
+    ringed(page, [["1", cat], ["1", value]])
     page.locator("#coach-choose").click()
     see(page.locator(f'main.play button[value="{keys[0]}"]')).to_be_focused()
     see(page.locator("main.play .pick :checked")).to_have_count(2)
     see(page.locator("#coach")).to_be_visible()
     page.locator("#coach-close").click()
     see(page.locator("#coach")).to_be_hidden()
-    assert page.evaluate(RINGED) == []
+    ringed(page, [])
 
 
 def test_a_hint_on_the_board_says_the_chance_and_is_in_polish_too(typist: Any, see: Any) -> None:
@@ -93,7 +101,7 @@ def test_a_hint_on_the_board_says_the_chance_and_is_in_polish_too(typist: Any, s
     assert page.locator("#spot-market .spot__chance").count() == 0  # any die will do
     page.locator("#hint-go").click()
     keys = ideas(ala)
-    assert page.evaluate(RINGED) == [["1", keys[0]]]
+    ringed(page, [["1", keys[0]]])
     see(page.locator("#coach")).to_contain_text("Trener")
     for theme in ("light", "dark"):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)

@@ -668,7 +668,8 @@ class Match:
             else:
                 twin._snapshots = [snapshot]
         twin._start(snapshot.state.copy(), snapshot.asked)
-        twin._repeat(self._steps[snapshot.steps :])
+        if len(self._steps) > snapshot.steps:
+            twin._repeat(self._steps[snapshot.steps :])
         twin._commits = self._commits
         return twin
 
