@@ -94,7 +94,7 @@ def test_a_hint_on_the_board_says_the_chance_and_is_in_polish_too(typist: Any, s
     ala: Typist = typist(locale="pl")
     ala.open("comforts", length="short")
     page = ala.page
-    while not page.locator("#spot-market.can").count():
+    while not page.locator("button[value='place:market']").count():
         page.wait_for_selector("main.play .key")
         ala.press(next(iter(ala.shown())))
     see(page.locator(".spot__chance").first).to_be_visible()

@@ -42,7 +42,7 @@ COMMANDS = int(os.environ.get("MEOWPLE_COMMANDS", "0"))
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "commands", "least"),
-    [("festival", {"target": 6}, 30, 5), ("catvale", {"variant": "adventure"}, 12, 1)],
+    [("festival", {"target": 6}, 16, 2), ("catvale", {"variant": "adventure"}, 8, 1)],
     ids=["festival", "catvale"],
 )
 def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doubled(
