@@ -161,14 +161,19 @@ class Person:
 
 @pytest.fixture
 def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser profile of its own."""
+    """Makes people, each with a browser profile of its own. ``kind``: the class of those of a game."""
     people: list[Person] = []
 
-    def make(name: str = "Ala", viewport: dict[str, int] = DESKTOP, **more: Any) -> Person:
+    def make(
+        name: str = "Ala",
+        viewport: dict[str, int] = DESKTOP,
+        kind: type[Person] = Person,
+        **more: Any,
+    ) -> Person:
         context = browser.new_context(
             viewport=viewport, base_url=address, **{"reduced_motion": "reduce", **more}
         )  # type: ignore[arg-type]
-        people.append(Person(context, address, name))
+        people.append(kind(context, address, name))
         return people[-1]
 
     yield make

@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -154,12 +155,7 @@ class Cat(Person):
 
 @pytest.fixture
 def cat(person: Any) -> Callable[..., Cat]:
-    def make(*args: Any, **more: Any) -> Cat:
-        one: Cat = person(*args, **more)
-        one.__class__ = Cat
-        return one
-
-    return make
+    return partial(person, kind=Cat)
 
 
 @pytest.fixture

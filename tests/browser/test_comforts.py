@@ -7,6 +7,8 @@ import html
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -158,13 +160,8 @@ class Guest(Person):
 
 
 @pytest.fixture
-def guest(person: Any) -> Any:
-    def make(*args: Any, **more: Any) -> Guest:
-        one = person(*args, **more)
-        one.__class__ = Guest
-        return one
-
-    return make
+def guest(person: Any) -> Callable[..., Guest]:
+    return partial(person, kind=Guest)
 
 
 LAST_MONTH = 1154

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,13 +17,8 @@ RINGED = """() => [...document.querySelectorAll("main.play [data-hint]")]
 
 
 @pytest.fixture
-def typist(person: Any) -> Any:
-    def make(*args: Any, **more: Any) -> Typist:
-        one = person(*args, **more)
-        one.__class__ = Typist
-        return one
-
-    return make
+def typist(person: Any) -> Callable[..., Typist]:
+    return partial(person, kind=Typist)
 
 
 def ideas(one: Person) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -80,13 +81,8 @@ class Typist(Person):
 
 
 @pytest.fixture
-def typist(person: Any) -> Any:
-    def make(*args: Any, **more: Any) -> Typist:
-        one = person(*args, **more)
-        one.__class__ = Typist
-        return one
-
-    return make
+def typist(person: Any) -> Callable[..., Typist]:
+    return partial(person, kind=Typist)
 
 
 def test_a_whole_festival(typist: Any) -> None:

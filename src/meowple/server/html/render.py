@@ -315,11 +315,15 @@ class Renderer:
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
-        before: Picture | None = table.before.get(viewer)
+        before: Picture | None = table.before.pop(viewer, None)
         regions, read = {}, {}
         for name, template, reads in self._drawn_from(table.head.game, context["view"] is not None):
-            read[name] = found = gather(context, reads, context["viewer"]) if reads else None
-            # To compare with what was just drawn is quicker than a digest, and the usual case.
+            # Of ours, one whose own value is None is empty, whatever else it would read.
+            empty = template.startswith("regions/") and context.get(name, ...) is None
+            found = None if empty or not reads else gather(context, reads, context["viewer"])
+            read[name] = found
+            # To compare with what was just drawn is quicker than a digest, and the usual case. It
+            # takes 1 for True: no field of a view changes from one to the other.
             if before is not None and name in before.drawn and before.read[name] == found:
                 regions[name] = before.drawn[name]
                 continue
