@@ -52,6 +52,7 @@ def test_a_copy_shares_nothing(make: Make) -> None:
         lambda c: c.choice("ab"),
         lambda c: c.shuffle([1, 2]),
         lambda c: c.draw([1]),
+        lambda c: c.deal([1], 1),
     ],
 )
 def test_the_mark_tells_of_every_use(make: Make, use: Callable[[Chance], Any]) -> None:
@@ -59,6 +60,24 @@ def test_the_mark_tells_of_every_use(make: Make, use: Callable[[Chance], Any]) -
     before = chance.mark
     use(chance)
     assert chance.mark != before
+
+
+@BOTH
+@pytest.mark.parametrize("seed", [0, 7, 2**63 + 5])
+def test_many_numbers_at_once_are_the_same_as_one_by_one(make: Make, seed: int) -> None:
+    at_once, one_by_one = make(), make()
+    if isinstance(at_once, FastChance):
+        at_once, one_by_one = FastChance(seed), FastChance(seed)
+    for size in range(70):
+        dealt, drawn = list(range(size)), list(range(size))
+        at_once.shuffle(dealt)
+        for place in range(size - 1, 0, -1):
+            other = one_by_one.below(place + 1)
+            drawn[place], drawn[other] = drawn[other], drawn[place]
+        assert dealt == drawn
+        number = size * 2 // 3
+        assert at_once.deal(dealt, number) == [one_by_one.draw(drawn) for _ in range(number)]
+        assert (dealt, at_once.mark) == (drawn, one_by_one.mark)
 
 
 @BOTH

@@ -13,8 +13,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import lru_cache
 from operator import index
+from struct import Struct
 from typing import Any, Self, TypeVar
 
 from .errors import BadSave
@@ -80,6 +82,22 @@ class Chance(ABC):
         pile[i], pile[-1] = pile[-1], pile[i]
         return pile.pop()
 
+    def deal(self, pile: list[T], number: int) -> list[T]:
+        """`draw` so many pieces, of which there must be enough, one after the other."""
+        return [self.draw(pile) for _ in range(number)]
+
+
+@lru_cache(maxsize=256)
+def _lanes(number: int) -> tuple[int, int, int, Callable[[bytes], tuple[int, ...]]]:
+    """What `FastChance` needs to make so many numbers at once, each in 128 bits of a long number.
+
+    A 1 in each place; the golden ratio once, twice, three times ...; the mask of 64 bits in each;
+    and what takes the upper half of every 64 bits out of the whole.
+    """
+    ones = sum(1 << 128 * place for place in range(number))
+    steps = sum(((place + 1) * _GOLDEN & _MASK) << 128 * place for place in range(number))
+    return ones, steps, ones * _MASK, Struct("<" + "4xI8x" * number).unpack
+
 
 class FastChance(Chance):
     """SplitMix64: small, quick to copy, repeatable by its seed. Not secret.
@@ -107,15 +125,35 @@ class FastChance(Chance):
         return ((z ^ (z >> 31)) >> 32) * n >> 32
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        # `below` written out: dealing is a quarter of a random game.
-        x = self._x
-        for i in range(len(items) - 1, 0, -1):
-            x = z = (x + _GOLDEN) & _MASK
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-            j = ((z ^ (z >> 31)) >> 32) * (i + 1) >> 32
-            items[i], items[j] = items[j], items[i]
-        self._x = x
+        size = len(items)
+        for word in self._words(size - 1):
+            j = word * size >> 32
+            size -= 1
+            items[size], items[j] = items[j], items[size]
+
+    def deal(self, pile: list[T], number: int) -> list[T]:
+        size, drawn = len(pile), []
+        for word in self._words(number):
+            i = word * size >> 32
+            size -= 1
+            pile[i], pile[size] = pile[size], pile[i]
+            drawn.append(pile.pop())
+        return drawn
+
+    def _words(self, number: int) -> Sequence[int]:
+        """As many numbers below 2**32 as asked for, of which `below` makes its own one by one.
+
+        All at once, side by side in one long number: so a shuffle of thirty cards takes half as
+        long, and a third of a random game of Festival was shuffling.
+        """
+        if number < 1:
+            return ()
+        ones, steps, mask, words = _lanes(number)
+        z = (self._x * ones + steps) & mask
+        z = ((z ^ (z >> 30)) & mask) * 0xBF58476D1CE4E5B9 & mask
+        z = ((z ^ (z >> 27)) & mask) * 0x94D049BB133111EB & mask
+        self._x = (self._x + number * _GOLDEN) & _MASK
+        return words((z ^ (z >> 31)).to_bytes(16 * number, "little"))
 
     def copy(self) -> Self:
         new = object.__new__(self.__class__)

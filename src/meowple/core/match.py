@@ -321,18 +321,13 @@ class Match:
                 if question.together:
                     decisions += len(seats)
                     if commits or draw is None:
-                        answer = [
-                            commits[seat]
-                            if seat in commits
-                            else _picked(pick, state, seat, options(state, seat))
-                            for seat in seats
-                        ]
+                        answer = _all_picked(pick, state, question, commits)
                         commits = {}
                     else:
-                        answer = [
-                            (legal := options(state, seat))[int(draw() * len(legal))]
-                            for seat in seats
-                        ]
+                        answer = []
+                        for seat in seats:
+                            legal = options(state, seat)
+                            answer.append(legal[int(draw() * len(legal))])
                 else:
                     decisions += 1
                     legal = options(state, seats[0])
@@ -998,6 +993,18 @@ class Match:
         raise IllegalAction(
             N_("{action} may not be chosen now; possible are {few}"), action=action.key, few=few
         )
+
+
+def _all_picked(
+    pick: Any, state: State, question: Question, commits: Mapping[int, Action]
+) -> list[Action]:
+    """The answers of all who are asked together; those that are in stand."""
+    return [
+        commits[seat]
+        if seat in commits
+        else _picked(pick, state, seat, question.options(state, seat))
+        for seat in question.seats
+    ]
 
 
 def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Action:

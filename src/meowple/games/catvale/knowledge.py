@@ -100,7 +100,7 @@ def _bag(s: State, viewer: int | None, chance: Chance) -> None:
     kept = sorted(token for token in pool if cards[token].activation != "instant")
     shown = sorted(token for token in pool if cards[token].activation == "instant")
     for seat in others:
-        s.sand[seat] = tuple(sorted(chance.draw(kept) for _ in s.sand[seat]))
+        s.sand[seat] = tuple(sorted(chance.deal(kept, len(s.sand[seat]))))
     s.bag = tuple(sorted((*kept, *shown)))
 
 
@@ -138,7 +138,7 @@ def _ambitions(s: State, viewer: int | None, chance: Chance) -> None:
     place = {card.index: i for i, card in enumerate(s.box.ambitions)}
     while True:
         cards = pool[:]
-        new = [chance.draw(cards) for _ in kept]
+        new = chance.deal(cards, len(kept))
         if not any(s.met[seat] >> place[card] & 1 for seat, card in zip(kept, new, strict=True)):
             break
     for seat, card in zip(kept, new, strict=True):
@@ -146,7 +146,7 @@ def _ambitions(s: State, viewer: int | None, chance: Chance) -> None:
     for seat in spare:
         s.spare[seat] = chance.draw(cards)
     for seat in picking:
-        s.picks[seat] = tuple(sorted(chance.draw(cards) for _ in s.picks[seat]))
+        s.picks[seat] = tuple(sorted(chance.deal(cards, len(s.picks[seat]))))
     s.stock[AMBITION] = tuple(sorted(cards))
 
 
@@ -320,7 +320,7 @@ class _Hands:
                     under[place] = Known(chance.draw(rest), under[place].by)
                 s.under[deck] = tuple(under)
             if looked and s.looked and s.box.cards[s.looked[0]].deck == deck:
-                s.looked = tuple(sorted(chance.draw(rest) for _ in s.looked))
+                s.looked = tuple(sorted(chance.deal(rest, len(s.looked))))
             s.stock[deck] = tuple(sorted(rest))
         self._put_back(told)
 

@@ -45,8 +45,8 @@ def _comforts(s: State, viewer: int | None, chance: Chance) -> None:
     old.sort()
     s.comforts.sort()
     for seat, number in zip(others, olds, strict=True):
-        kept = [chance.draw(old) for _ in range(number)]
-        drawn = [chance.draw(s.comforts) for _ in s.fresh[seat]]
+        kept = chance.deal(old, number)
+        drawn = chance.deal(s.comforts, len(s.fresh[seat]))
         s.fresh[seat] = tuple(sorted(drawn))
         s.hands[seat] = tuple(sorted((*s.known[seat], *kept, *drawn)))
     s.comforts.sort()

@@ -77,7 +77,7 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
     for turn, coins in enumerate(box.setup.coins[seats, options["length"]]):
         s.tokens[(s.early + turn) % seats][COIN] = coins
     s.hands = [
-        tuple(sorted(chance.draw(s.comforts) for _ in range(box.board.drawn))) for _ in range(seats)
+        tuple(sorted(chance.deal(s.comforts, box.board.drawn))) for _ in range(seats)
     ]
     s.known = [()] * seats
     s.fresh = s.hands[:]

@@ -80,14 +80,14 @@ tells("woke", Sentence(N_("{name}: {cat} wakes up."), you=N_("Your {cat} wakes u
 
 def draw_cats(s: State, number: int) -> list[int]:
     """Cards of the Catventurer deck; its discard pile becomes a new deck when it runs out."""
-    drawn = []
-    for _ in range(number):
+    drawn: list[int] = []
+    while number > len(drawn):
         if not s.cat_deck:
             renew_cat_deck(s)
-        if not s.cat_deck:
-            break  # no card is left at all (PB-RUL-37)
         deck = list(s.cat_deck)
-        drawn.append(s.chance.draw(deck))
+        if not deck:
+            break  # no card is left at all (PB-RUL-37)
+        drawn += s.chance.deal(deck, min(number - len(drawn), len(deck)))
         s.cat_deck = deck
     return sorted(drawn)
 

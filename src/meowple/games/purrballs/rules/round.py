@@ -80,8 +80,7 @@ def crown_phase(s: State) -> Asking:
         s.draft_way = s.way
         deck = list(s.cat_deck)
         for seat in s.priority():  # PB-XPT-1
-            dealt = sorted(s.chance.draw(deck) for _ in range(CAMP_SIZE))
-            s.looked = put(s.looked, seat, tuple(dealt))
+            s.looked = put(s.looked, seat, tuple(sorted(s.chance.deal(deck, CAMP_SIZE))))
         s.cat_deck = deck
         if s.tell:
             for seat in range(s.seats):
@@ -189,17 +188,13 @@ def dungeon_phase(s: State) -> None:
     s.round += 1
     if s.tell:
         s.tell("round", level=s.level, round=s.round)
-    draw = s.chance.draw
     deck, foes = list(s.loot_deck), list(s.monster_deck)
-    s.pool = [draw(deck) for _ in range(min(s.seats, len(deck)))]
+    s.pool = s.chance.deal(deck, min(s.seats, len(deck)))
     if short := s.seats - len(s.pool):  # cards that were put under the deck come last
         s.pool += s.under[:short]
         s.under = s.under[short:]
-    came = []
-    for card in s.pool:
-        for _ in range(LOOT[card].monster_icons):
-            if foes:  # PB-RUL-11
-                came.append(draw(foes))
+    icons = sum([LOOT[card].monster_icons for card in s.pool])
+    came = s.chance.deal(foes, min(icons, len(foes)))  # PB-RUL-11
     s.loot_deck, s.monster_deck = deck, foes
     s.monsters += came
     if s.tell:
