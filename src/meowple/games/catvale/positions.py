@@ -805,7 +805,7 @@ def _step(s: State, top: Reader) -> None:
         here.check(not s.flat >> s.turn & 1, N_("a flat cat has no turn"))
     if s.step == CAT:
         first = s.clockwise(s.first)
-        chosen = [seat for seat in first if s.cat[seat] >= 0]
+        chosen = tuple(seat for seat in first if s.cat[seat] >= 0)
         here.check(
             s.turn == first[len(chosen)] and chosen == first[: len(chosen)], N_("is not next")
         )

@@ -8,6 +8,7 @@ never changed, so copies share them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from meowple.author import ActionList, Chance, Json, Tell
@@ -683,13 +684,11 @@ class State:
         """The kind of a tile as it works now (CV-RUL-65); only of one that lies face-up."""
         return FIRE if space == self.fire else KIND[self.tiles[space]]
 
-    def clockwise(self, start: int) -> list[int]:
+    def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats in turn order from one on."""
-        seats = self.seats
-        start %= seats
-        return [*range(start, seats), *range(start)]
+        return _clockwise(self.seats, start % self.seats)
 
-    def order(self) -> list[int]:
+    def order(self) -> tuple[int, ...]:
         """All seats clockwise from the active player, else from the First Player (CV-RUL-17)."""
         return self.clockwise(self.turn if self.turn >= 0 else self.first)
 
@@ -877,6 +876,11 @@ NUMBERS_OF_SEATS: Final = {
     "drawn": (0, 999),
 }
 """Fields with a number for each seat, and what these can be."""
+
+
+@cache
+def _clockwise(seats: int, start: int) -> tuple[int, ...]:
+    return (*range(start, seats), *range(start))
 
 
 def bits_of(mask: int) -> list[int]:

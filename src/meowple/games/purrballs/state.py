@@ -9,6 +9,7 @@ changes one makes a new one (`put`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from meowple.author import Chance, Tell
@@ -299,8 +300,7 @@ class State:
 
     def priority(self) -> list[int]:
         """All seats, the holder of the Crown first, in the direction of its face (PB-PRIO-2)."""
-        crown, way, seats = self.crown, self.way or 1, self.seats
-        return [(crown + way * i) % seats for i in range(seats)]
+        return list(_priority(self.crown, self.way or 1, self.seats))
 
     def neighbours(self, seat: int) -> tuple[int, int]:
         """The rivals on both sides, the one earlier in the priority order first (PB-RUL-7)."""
@@ -316,8 +316,11 @@ class State:
 
     def speed_order(self) -> list[int]:
         """All seats by Total Speed, ties by priority (PB-LOOT-2)."""
-        totals = [-(self.speed[i] + BUFFS[self.buff[i]].value) for i in range(self.seats)]
-        return sorted(self.priority(), key=totals.__getitem__)
+        totals = [
+            -speed - BUFFS[buff].value for speed, buff in zip(self.speed, self.buff, strict=True)
+        ]
+        order = _priority(self.crown, self.way or 1, self.seats)
+        return sorted(order, key=totals.__getitem__)
 
     def party(self, seat: int) -> list[int]:
         """All Catventurers of a seat, wherever they are, the temporary one among them."""
@@ -425,12 +428,17 @@ def members(mask: int) -> list[int]:
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
+@cache
+def _priority(crown: int, way: int, seats: int) -> tuple[int, ...]:
+    return tuple([(crown + way * i) % seats for i in range(seats)])
+
+
 T = TypeVar("T")
 
 
 def put(values: Sequence[T], seat: int, value: T) -> list[T]:
     """A new list with another value in one seat's place."""
-    new = list(values)
+    new = [*values]
     new[seat] = value
     return new
 

@@ -26,7 +26,7 @@ def named(s: State, r: Resolution, word: str) -> list[int]:
         case "left":
             return [(r.you + 1) % s.seats]
         case "all":
-            return s.clockwise(r.controller)
+            return list(s.clockwise(r.controller))
         case "near":
             return near(s, r.you)
         case "actor":

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from meowple.games.catvale.state import State
 
 COUNTERS: Final[dict[str, Callable[[State, int], int]]] = {
-    "buildings": lambda s, seat: sum(s.box.cards[p.building & DESIGN].own for p in s.plots[seat]),
-    "workers": lambda s, seat: sum(plot.worker >= 0 for plot in s.plots[seat]),
+    "buildings": lambda s, seat: sum([s.box.cards[p.building & DESIGN].own for p in s.plots[seat]]),
+    "workers": lambda s, seat: sum([plot.worker >= 0 for plot in s.plots[seat]]),
     "trophies": lambda s, seat: len(s.trophies[seat]),
     "marks": lambda s, seat: s.marks.count(seat),
     "basics": lambda s, seat: sum(s.goods[seat][BASICS.start : BASICS.stop]),
-    "basic-kinds": lambda s, seat: sum(s.goods[seat][item] > 0 for item in BASICS),
+    "basic-kinds": lambda s, seat: sum(
+        [amount > 0 for amount in s.goods[seat][BASICS.start : BASICS.stop]]
+    ),
     "pride": lambda s, seat: s.pride[seat],
     "skills": lambda s, seat: s.skills[seat].bit_count(),
     "attack": dials.attack,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
@@ -15,10 +16,14 @@ Target = tuple[str, int, int]
 """A die that can be rolled again: (kind, seat or side, value)."""
 
 
-def values(s: State, seat: int, least: int = 1) -> list[int]:
+def values(s: State, seat: int, least: int = 1) -> tuple[int, ...]:
     """The values of a seat's unused Action Dice, each once, from ``least`` on."""
-    dice = s.dice[seat]
-    return [v for v in range(least, 4) if dice[v - 1]]
+    return _values(s.dice[seat], least)
+
+
+@cache
+def _values(dice: tuple[int, int, int], least: int) -> tuple[int, ...]:
+    return tuple([v for v in range(least, 4) if dice[v - 1]])
 
 
 def unused(s: State, seat: int) -> int:

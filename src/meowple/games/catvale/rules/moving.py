@@ -41,11 +41,11 @@ def steps(s: State, seat: int) -> list[Action]:
     if goods[MOVEMENT] <= 0 and goods[FISH] <= 0:
         return []
     face_up, tiles, step = s.face_up, s.tiles, s.box.step
-    return [
-        step[space]
-        for space in NEIGHBOURS[s.at[seat]]
-        if not (face_up >> space & 1 and tiles[space] in _CLOSED)
-    ]
+    found = []
+    for space in NEIGHBOURS[s.at[seat]]:
+        if not (face_up >> space & 1 and tiles[space] in _CLOSED):
+            found.append(step[space])
+    return found
 
 
 _CLOSED = (MOUNTAIN, LAVA)

@@ -87,8 +87,8 @@ def near(s: State, seat: int) -> list[int]:
     at, flat = s.at, s.flat
     row = DISTANCE[at[seat]]
     seats = s.seats
-    return [
-        other
-        for other in (*range(seat + 1, seats), *range(seat))
-        if row[at[other]] <= 1 and not flat >> other & 1
-    ]
+    found = []
+    for other in (*range(seat + 1, seats), *range(seat)):
+        if row[at[other]] <= 1 and not flat >> other & 1:
+            found.append(other)
+    return found

@@ -76,9 +76,7 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
     s.tokens = [[0] * len(TOKENS) for _ in range(seats)]
     for turn, coins in enumerate(box.setup.coins[seats, options["length"]]):
         s.tokens[(s.early + turn) % seats][COIN] = coins
-    s.hands = [
-        tuple(sorted(chance.deal(s.comforts, box.board.drawn))) for _ in range(seats)
-    ]
+    s.hands = [tuple(sorted(chance.deal(s.comforts, box.board.drawn))) for _ in range(seats)]
     s.known = [()] * seats
     s.fresh = s.hands[:]
     s.made = [()] * seats

@@ -124,7 +124,9 @@ class Fight(Effect):
 
     def ask(self, s: State, seat: int) -> Asking:
         s.fighter, s.battles, s.ignore = seat, self.times, self.ignore
-        free = [self.icons.count(kind) for kind in range(len(ICONS))]
+        free = [0] * len(ICONS)
+        for kind in self.icons:
+            free[kind] += 1
         dice = 0
         if self.dice:  # PB-EFF-11, PB-RUL-21
             if (yield ROLL_DICE.ask(seat)) is DECLINE:

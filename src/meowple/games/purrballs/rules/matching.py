@@ -16,7 +16,7 @@ Counts = tuple[int, int, int]
 
 def needs(defences: Sequence[int], ignore: Sequence[int] = ()) -> tuple[Counts, int]:
     """What Defences need: icons of each kind, and pairs of equal icons for Armored ones."""
-    left = [kind for kind in defences if kind not in ignore]
+    left = [kind for kind in defences if kind not in ignore] if ignore else defences
     return (left.count(0), left.count(1), left.count(2)), left.count(ARMORED)
 
 

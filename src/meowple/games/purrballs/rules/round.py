@@ -253,18 +253,22 @@ def selection_phase(s: State) -> Asking:
     """Everybody lays a Catventurer and a Buff face-down; then all are turned up (PB-SEL)."""
     yield CHECKPOINT
     actions = yield SENDS.ask_all(tuple(range(s.seats)))
-    sent = [action.value for action in actions]
-    hands = list(s.hand)
-    for seat, (cat, buff) in enumerate(sent):
-        i = hands[seat].index(cat)
-        hands[seat] = hands[seat][:i] + hands[seat][i + 1 :]
+    hands: list[tuple[int, ...]] = []
+    cats: list[int] = []
+    buffs: list[int] = []
+    speeds: list[int] = []
+    for seat, action in enumerate(actions):
+        cat, buff = action.value
+        hand = s.hand[seat]
+        i = hand.index(cat)
+        hands.append(hand[:i] + hand[i + 1 :])
+        cats.append(cat)
+        buffs.append(buff)
+        speeds.append(CATS[cat].upright)
         show_cat(s, seat, cat)
         if s.tell:
             s.tell("sent", seat=seat, cat=CATS[cat].key, buff=BUFFS[buff].value)
-    s.hand = hands
-    s.cat = [cat for cat, _ in sent]
-    s.buff = [buff for _, buff in sent]
-    s.speed = [CATS[cat].upright for cat in s.cat]
+    s.hand, s.cat, s.buff, s.speed = hands, cats, buffs, speeds
     s.order = s.priority()
     s.step = ACTION
 
@@ -431,7 +435,7 @@ def battle_phase(s: State) -> Asking:
 def exhaust_phase(s: State) -> None:
     """Catventurers in play go to the Stash, Buffs back to the hand (PB-EXH)."""
     seats = s.seats
-    s.rest = [tuple(sorted((*s.rest[seat], s.cat[seat]))) for seat in range(seats)]
+    s.rest = [tuple(sorted((*rest, cat))) for rest, cat in zip(s.rest, s.cat, strict=True)]
     s.cat = [-1] * seats
     s.buff = [-1] * seats
     s.unpaid = [False] * seats
@@ -450,9 +454,9 @@ def end_level(s: State) -> None:
     for seat in range(s.seats):
         if s.temp[seat] >= 0:
             dismiss(s, seat, s.temp[seat])  # PB-RUL-35
-        s.hand = put(s.hand, seat, tuple(sorted((*s.hand[seat], *s.rest[seat]))))
-        s.rest = put(s.rest, seat, ())
-        s.spent = put(s.spent, seat, ())
+    s.hand = [tuple(sorted((*hand, *rest))) for hand, rest in zip(s.hand, s.rest, strict=True)]
+    s.rest = [()] * s.seats
+    s.spent = [()] * s.seats
     s.box = [*s.box, *s.monster_deck]
     s.monster_deck = []
     if s.options["monsters_at_level_end"] == "box":  # PB-RUL-9
@@ -496,7 +500,7 @@ def can_level_up(s: State, seat: int) -> bool:
 def level_up_options(s: State, seat: int) -> list[Action]:
     cards = s.camp[seat] if s.expert else s.looked[seat]
     olds = [cat for cat in s.hand[seat] if CATS[cat].rank == 1]
-    return [*(LEVEL_UP[new, old] for new in cards for old in olds), KEEP_PARTY]
+    return [LEVEL_UP[new, old] for new in cards for old in olds] + [KEEP_PARTY]
 
 
 def why_stays(cat: int) -> Json | None:
@@ -529,7 +533,7 @@ def level_up_phase(s: State) -> Asking:
             s.tell("kept-party", seat=seat)
     for seat in range(s.seats):
         discard(s, seat, s.looked[seat])  # PB-LVL-6, PB-LVL-7
-        s.looked = put(s.looked, seat, ())
+    s.looked = [()] * s.seats
     next_level(s)
 
 
