@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from meowple.core.errors import (
     NotRecorded,
     RulesError,
     UnknownGame,
+    UnknownOption,
     WrongSeat,
 )
 from toys import PEBBLE_GAME
@@ -399,3 +401,108 @@ def test_who_gives_a_game_for_its_name_is_told_the_name() -> None:
     game: Any = PEBBLE_GAME
     with pytest.raises(UnknownGame, match="asked for by its name, 'pebbles'"):
         new_match(game)
+
+
+# -- whatever is given instead -------------------------------------------------------------------
+
+
+class Equal:
+    """What says to be the same as everything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Speechless:
+    """What cannot even be quoted."""
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+def nested(deep: int) -> list[Any]:
+    """Lists within lists, deeper than Python writes any."""
+    inner: list[Any] = []
+    for _ in range(deep):
+        inner = [inner]
+    return inner
+
+
+POSITION = ("game", "seats", "options", "state")
+STRANGE = [10**5000, -(10**5000), nested(5000), {"a": nested(5000)}, Speechless(), "x" * 10**6]
+
+
+@pytest.mark.parametrize("strange", STRANGE, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_cannot_be_quoted_is_refused_like_anything_else(name: str, strange: Any) -> None:
+    match = new_match(name, seed=1)
+    game, before, position = match.game, views(match), match.position()
+    option = next(iter(game.options)).name
+    wrong: list[Any] = [
+        lambda: new_match(strange),
+        lambda: new_match(name, seats=strange),
+        lambda: new_match(name, options={option: strange}),
+        lambda: new_match(name, position=strange),
+        lambda: match.view(strange),
+        lambda: match.act(strange, match.actions(match.to_act[0])[0]),
+        lambda: match.act(match.to_act[0], strange),
+        lambda: game.actions[strange],
+        lambda: match.fork().play_out(lambda state, seat, actions: strange),
+        *(partial(new_match, name, position={**position, part: strange}) for part in POSITION),
+    ]
+    for attempt in wrong:
+        with pytest.raises(meowple.MeowpleError) as caught:
+            attempt()
+        assert len(str(caught.value)) < 700
+    assert views(match) == before
+
+
+@pytest.mark.parametrize(
+    "seed", [10**5000, -(10**5000), 1 << 64, -1], ids=["huge", "hugely-negative", "65-bits", "-1"]
+)
+def test_a_seed_of_any_size_deals_saves_and_loads(seed: int) -> None:
+    match = new_match("pebbles", seed=seed)
+    for other in (match.imagine(0, seed), match.fork(seed=seed), next(match.worlds(0, seed))):
+        twin = load_match(other.save())
+        assert views(twin) == views(other)
+        play_some(twin, Random(1), 9)
+    assert views(new_match("pebbles", seed=seed)) == views(match)
+
+
+def test_what_equals_everything_is_no_action() -> None:
+    match, anything = start(), Equal()
+    before = match.save()
+    with pytest.raises(IllegalAction, match=r"one of match\.actions"):
+        match.act(0, anything)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="pick gave"):
+        match.play_out(lambda state, seat, actions: anything)  # type: ignore[arg-type,return-value]
+    assert match.save() == before
+
+
+@pytest.mark.parametrize("error", [StopIteration, GeneratorExit, KeyboardInterrupt, toys.Fault])
+def test_a_rollout_whose_stop_fails_has_not_ended(error: type[BaseException]) -> None:
+    def stop(state: Any) -> bool:
+        raise error
+
+    match = to_turn(start())
+    before = match.save()
+    with pytest.raises((error, RulesError)):
+        match.play_out(Random(1), stop)
+    assert not match.over and match.save() == before
+
+
+def test_true_is_no_number_for_an_option_either() -> None:
+    early = next(o for o in meowple.get_game("comforts").options if o.name == "early_bird")
+    assert early.check(1) == 1
+    for wrong in (True, False, 1.0, "1"):
+        with pytest.raises(UnknownOption, match="early_bird can be"):
+            early.check(wrong)
+
+
+def test_names_for_fewer_seats_than_there_are_and_chance_that_is_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="one for each of the"):
+        start().log(names=["Ann"])
+    with pytest.raises(TypeError, match="FastChance or a SecretChance; not 7"):
+        new_match("pebbles", chance=7)  # type: ignore[arg-type]

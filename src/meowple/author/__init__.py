@@ -19,7 +19,7 @@ What is what:
 * in words: `Words`, `People`, `Line`, `N_`; of a match that is over `Ending`, `Source`, `Stage`,
   `ranked`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
-* what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`;
+* what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`; `shown` quotes what is wrong;
 * for bots: `Match`.
 
 `meowple.author.testing` tries what every game promises.
@@ -27,7 +27,14 @@ What is what:
 
 from meowple.core.actions import Action, ActionList, Label
 from meowple.core.chance import Chance, FastChance
-from meowple.core.errors import BadData, BadOrders, BadPosition, IllegalAction, MeowpleError
+from meowple.core.errors import (
+    BadData,
+    BadOrders,
+    BadPosition,
+    IllegalAction,
+    MeowpleError,
+    shown,
+)
 from meowple.core.events import Event, Json, Tell
 from meowple.core.game import Game, Option, State
 from meowple.core.language import LANGUAGES, N_
@@ -91,4 +98,5 @@ __all__ = [
     "Tell",
     "Words",
     "ranked",
+    "shown",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
-from meowple.core.errors import BadPosition
+from meowple.core.errors import BadPosition, shown
 from meowple.core.language import N_
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Reader:
                 self.wrong(N_("{field} is missing"), field=name)
         for name in self.data:
             if name not in names:
-                self.wrong(N_("has no field {field}"), field=_shown(name))
+                self.wrong(N_("has no field {field}"), field=shown(name))
         return self
 
     def each(self, count: int | None = None) -> Iterator[Reader]:
@@ -120,20 +120,20 @@ class Reader:
                 N_("must be a whole number from {least} to {most}, not {value}"),
                 least=least,
                 most=most,
-                value=_shown(value),
+                value=shown(value),
             )
         return value
 
     def flag(self) -> bool:
         """true or false."""
         if not isinstance(self.data, bool):
-            self.wrong(N_("must be true or false, not {value}"), value=_shown(self.data))
+            self.wrong(N_("must be true or false, not {value}"), value=shown(self.data))
         return self.data
 
     def text(self, most: int = 1000) -> str:
         """Any text of at most so many characters."""
         if not isinstance(self.data, str) or len(self.data) > most:
-            self.wrong(N_("must be a text, not {value}"), value=_shown(self.data))
+            self.wrong(N_("must be a text, not {value}"), value=shown(self.data))
         return self.data
 
     def one_of(self, mapping: Mapping[str, T]) -> T:
@@ -142,14 +142,14 @@ class Reader:
             self.wrong(
                 N_("must be one of {known}; not {value}"),
                 known=", ".join(mapping),
-                value=_shown(self.data),
+                value=shown(self.data),
             )
         return mapping[self.data]
 
     def piece(self, mapping: Mapping[str, T]) -> T:
         """The piece of a key; ``mapping``: all pieces that can lie here, by key."""
         if not isinstance(self.data, str) or self.data not in mapping:
-            self.wrong(N_("there is no {value}"), value=_shown(self.data))
+            self.wrong(N_("there is no {value}"), value=shown(self.data))
         return mapping[self.data]
 
     def piece_or_none(self, mapping: Mapping[str, T]) -> T | None:
@@ -178,7 +178,7 @@ class Reader:
             found = [entry.piece(mapping) for entry in self.each(count)]
         if distinct and len(set(self.data)) != len(found):
             twice = next(key for key in self.data if self.data.count(key) > 1)
-            self.wrong(N_("{value} is there twice"), value=_shown(twice))
+            self.wrong(N_("{value} is there twice"), value=shown(twice))
         return found
 
     def numbers(self, least: int, most: int, count: int | None = None) -> list[int]:
@@ -192,10 +192,5 @@ class Reader:
 
     def _list(self) -> list[Any]:
         if not isinstance(self.data, list):
-            self.wrong(N_("must be a list, not {value}"), value=_shown(self.data))
+            self.wrong(N_("must be a list, not {value}"), value=shown(self.data))
         return self.data
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."

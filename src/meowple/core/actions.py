@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import index
 from typing import Any, Self, overload
 
-from .errors import IllegalAction
+from .errors import IllegalAction, shown
 from .language import N_
 
 Label = str | Callable[[Any, Any], str]
@@ -125,7 +125,7 @@ class ActionList:
         if not 0 <= number < len(self._list):
             raise IllegalAction(
                 N_("actions are found by key, or by id from 0 to {last}; not by {which}"),
-                which=repr(which)[:80],
+                which=shown(which, 80),
                 last=len(self._list) - 1,
             )
         return self._list[number]

@@ -19,7 +19,7 @@ from operator import index
 from struct import Struct
 from typing import Any, Self, TypeVar
 
-from .errors import BadSave
+from .errors import BadSave, shown
 from .language import N_
 
 T = TypeVar("T")
@@ -29,11 +29,15 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 def checked_seed(seed: Any) -> int:
-    """The seed as an int, whatever kind of whole number it is; raises `TypeError` for the rest."""
+    """The seed as an int, whatever kind of whole number it is; raises `TypeError` for the rest.
+
+    Of a huge one that is the part which a stream is made of: the lowest 64 bits.
+    """
     try:
-        return index(seed)
+        number = index(seed)
     except TypeError:
-        raise TypeError(f"a seed is a whole number; not {seed!r}") from None
+        raise TypeError(f"a seed is a whole number; not {shown(seed)}") from None
+    return number if number.bit_length() <= 64 else number & _MASK
 
 
 class Chance(ABC):

@@ -42,7 +42,41 @@ def _told(value: object, translate: Callable[[str], str]) -> object:
         return value.words(translate)
     if isinstance(value, list):
         return "; ".join(str(_told(each, translate)) for each in value)
-    return value
+    return _Foreign(value) if isinstance(value, BaseException) else value
+
+
+class _Foreign:
+    """An error that is none of ours, as it is quoted in one: not at any length."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __str__(self) -> str:
+        return shown(self.error, 200, str)
+
+    def __repr__(self) -> str:
+        return shown(self.error, 200)
+
+
+def shown(value: object, most: int = 40, form: Callable[[object], str] = repr) -> str:
+    """Anything at all as a refusal quotes it: at most so long, and never failing itself.
+
+    A number of thousands of digits, lists nested too deeply and objects of somebody else's may
+    have no text: then it is the name of their kind.
+
+    >>> shown(7), shown("a" * 99, 12), shown(10**5000)
+    ('7', "'aaaaaaaa...", '<int>')
+
+    Args:
+        value: what is quoted.
+        most: how many characters.
+        form: what makes a text of it: `repr`, or `str` where the sentence has quotes.
+    """
+    try:
+        text = form(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 class UnknownGame(MeowpleError):

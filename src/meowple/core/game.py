@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
 from .chance import Chance
-from .errors import BadSeats, UnknownOption
+from .errors import BadSeats, UnknownOption, shown
 from .events import Json as Json
 from .events import Tell
 from .language import LANGUAGES, N_
@@ -71,14 +71,15 @@ class Option:
         """``value`` if the option can have it; raises `UnknownOption` if not."""
         if self.choices:
             for choice in self.choices:
-                if isinstance(value, type(choice)) and choice == value:
+                given = whole_number(value) if type(choice) is int else value  # True is no 1
+                if isinstance(given, type(choice)) and choice == given:
                     return choice
             known = ", ".join(self.typed(choice) for choice in self.choices)
             raise UnknownOption(
                 N_("{option} can be {known}; not {value!r}"),
                 option=self.name,
                 known=known,
-                value=str(value)[:40],
+                value=shown(value, form=str),
             )
         number = whole_number(value)
         if number is None or not self.least <= number <= self.most:
@@ -87,7 +88,7 @@ class Option:
                 option=self.name,
                 least=self.least,
                 most=self.most,
-                value=str(value)[:40],
+                value=shown(value, form=str),
             )
         return number
 
@@ -231,7 +232,7 @@ class Game(Generic[S]):
                 N_("{game} is played by {known} seats; not {seats!r}"),
                 game=self.name,
                 known=", ".join(str(n) for n in self.seat_counts),
-                seats=str(seats)[:40],
+                seats=shown(seats, form=str),
             )
         return number
 
@@ -239,18 +240,20 @@ class Game(Generic[S]):
         """All options of a table, those not given at their defaults. Raises `UnknownOption`."""
         if not isinstance(options, Mapping | None):
             raise UnknownOption(
-                N_("options are names with values; not {options!r}"), options=str(options)[:40]
+                N_("options are names with values; not {options!r}"),
+                options=shown(options, form=str),
             )
         given = dict(options or {})
         complete = {o.name: o.check(given.pop(o.name, o.default)) for o in self.options}
         for name in given:
-            close = difflib.get_close_matches(str(name), complete, 1)
+            asked = shown(name, form=str)
+            close = difflib.get_close_matches(asked, complete, 1)
             raise UnknownOption(
                 N_("{game} has no option {option!r}; did you mean {close}?")
                 if close
                 else N_("{game} has no option {option!r}; it has {known}"),
                 game=self.name,
-                option=str(name)[:40],
+                option=asked,
                 close=close[0] if close else "",
                 known=", ".join(complete),
             )

@@ -23,6 +23,7 @@ from .errors import (
     NotRecorded,
     RulesError,
     WrongSeat,
+    shown,
 )
 from .events import Event, Json
 from .game import Game, State, whole_number
@@ -255,10 +256,10 @@ class Match:
         if legal is None:
             legal = self.actions(seat)
         chosen: Any = action
-        if chosen not in legal:
+        if chosen.__class__ is not Action or chosen not in legal:
             if isinstance(chosen, str):
                 chosen = self.game.actions.get(chosen) or chosen
-            if chosen not in legal:
+            if not isinstance(chosen, Action) or chosen not in legal:
                 self._refuse(seat, chosen)
         question = self._question
         assert question is not None
@@ -299,10 +300,10 @@ class Match:
         """
         if not isinstance(pick, Random) and (isinstance(pick, type) or not callable(pick)):
             raise TypeError(
-                f"pick is a random.Random or (state, seat, actions) -> action; not {pick}"
+                f"pick is a random.Random or (state, seat, actions) -> action; not {shown(pick)}"
             )
         if stop is not None and not callable(stop):
-            raise TypeError(f"stop is a function (state) -> bool; not {stop!r}")
+            raise TypeError(f"stop is a function (state) -> bool; not {shown(stop)}")
         question = self._question
         if question is None:
             return 0
@@ -339,7 +340,7 @@ class Match:
                         answer = seats[0], answer
                 try:
                     asked = send(answer)
-                    while asked is CHECKPOINT and not (stop and stop(state)):
+                    while asked is CHECKPOINT and not (stop and _stops(stop, state)):
                         asked = send(None)
                 except StopIteration:
                     self._forget(None)
@@ -555,8 +556,10 @@ class Match:
         since: int = 0,
     ) -> list[Line]:
         """`events` in words. ``names``: of the seats; "Seat 1" and so on when not given."""
-        words = self.game.in_words(language)
-        people = words.people(seat, names or seat_names(self.seats, language))
+        words, names = self.game.in_words(language), names or seat_names(self.seats, language)
+        if len(names) < self.seats:
+            raise ValueError(f"names are one for each of the {self.seats} seats; not {len(names)}")
+        people = words.people(seat, names)
         lines = (words.event(event, people) for event in self.events(seat, since))
         return [line for line in lines if line is not None]
 
@@ -955,7 +958,7 @@ class Match:
         if number is None or not 0 <= number < self.seats:
             raise WrongSeat(
                 N_("there is no seat {seat}; seats are 0 to {last}"),
-                seat=repr(seat)[:40],
+                seat=shown(seat),
                 last=self.seats - 1,
             )
         return number
@@ -1013,17 +1016,24 @@ def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Acti
     if isinstance(pick, Random):
         return pick.choice(legal)
     action: Action = pick(state, seat, legal)
-    if action not in legal:
+    if not isinstance(action, Action) or action not in legal:
         raise IllegalAction(
             N_("pick gave {action}, which is none of the actions that it was given"),
-            action=repr(action)[:80],
+            action=shown(action, 80),
         )
     return action
 
 
+def _stops(stop: Callable[[Any], bool], state: State) -> bool:
+    try:
+        return stop(state)
+    except StopIteration as error:  # else the script would seem to have ended
+        raise RuntimeError("stop raised StopIteration") from error
+
+
 def _check_answers(answers: Any) -> None:
     if answers not in ("uniform", "drop"):
-        raise ValueError(f"answers are 'uniform' or 'drop'; not {answers!r}")
+        raise ValueError(f"answers are 'uniform' or 'drop'; not {shown(answers)}")
 
 
 def new_match(
@@ -1056,6 +1066,8 @@ def new_match(
         chance = FastChance(secrets.randbits(64) if seed is None else seed)
     elif seed is not None:
         raise TypeError("seed and chance exclude each other")
+    elif not isinstance(chance, Chance):
+        raise TypeError(f"chance is a FastChance or a SecretChance; not {shown(chance)}")
     if position is not None:
         if seats is not None or options is not None:
             raise TypeError("seats and options are those of the position")

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from .actions import Action
-from .errors import BadData, UnknownGame
+from .errors import BadData, UnknownGame, shown
 from .game import Game
 from .language import N_
 
@@ -39,7 +39,7 @@ def get_game(name: str) -> Game[Any]:
     asked: Any = name
     if isinstance(asked, Game):
         raise UnknownGame(N_("a game is asked for by its name, {game!r}"), game=asked.name)
-    return _game(str(name))
+    return _game(name if isinstance(name, str) else shown(name))
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .actions import Action
 from .chance import Chance, chance_from_json
-from .errors import BadPosition, BadSave, MeowpleError
+from .errors import BadPosition, BadSave, MeowpleError, shown
 from .events import Event, Json
 from .game import Game, State
 from .language import N_
@@ -162,7 +162,7 @@ def read_save(text: str | bytes) -> Save:
     if not isinstance(data, dict) or data.get("meowple") != FORMAT:
         raise BadSave(N_("this is not a save of this version of Meowple"))
     with reading("head"):
-        game = get_game(str(data["game"]))
+        game = get_game(data["game"])
         if data.get("version") != game.version:
             raise BadSave(
                 N_(
@@ -170,7 +170,7 @@ def read_save(text: str | bytes) -> Save:
                     "version {new}. Its position can still be loaded with "
                     "new_match(position=...)"
                 ),
-                old=str(data.get("version"))[:20],
+                old=shown(data.get("version"), 20, str),
                 game=game.name,
                 new=game.version,
             )
@@ -179,11 +179,17 @@ def read_save(text: str | bytes) -> Save:
             game,
             data,
             chance_from_json(data["chance"]),
-            data["recording"] is True,
+            _flag(data["recording"]),
             [Event.from_json(event) for event in data["events"]],
             list(data["steps"]),
             list(data["commits"]),
         )
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"not true or false but {shown(value)}")
+    return value
 
 
 def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
@@ -198,7 +204,9 @@ def state_from_position(game: Game[Any], data: Any, chance: Chance) -> State:
             raise BadPosition(N_("impossible position: {field} is missing"), field=field)
     try:
         if data.get("game", game.name) != game.name:
-            raise BadPosition(N_("this is a position of {game}"), game=str(data["game"])[:40])
+            raise BadPosition(
+                N_("this is a position of {game}"), game=shown(data["game"], form=str)
+            )
         seats = game.check_seats(data["seats"])
         options = MappingProxyType(game.check_options(data["options"]))
         state: State = game.load(seats, options, data["state"], chance)

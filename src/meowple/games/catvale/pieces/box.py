@@ -181,7 +181,7 @@ def which_file(path: Path) -> str | None:
     """Which of the files one means to replace: by its deck's id, or by its name."""
     deck = CardFile(path).data.get("deck")
     name = deck.get("id") if isinstance(deck, dict) else None
-    if name in IDS:
+    if isinstance(name, str) and name in IDS:
         return IDS[name]
     return path.stem if path.stem in NAMES else None
 

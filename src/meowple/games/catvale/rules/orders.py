@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from meowple.author import N_, BadOrders
+from meowple.author import N_, BadOrders, shown
 from meowple.games.catvale.state import (
     FIGHTS,
     KINDS_OF_WINDOWS,
@@ -50,7 +50,7 @@ def read(s: State, seat: int, data: Any) -> Orders:
         action = s.box.actions.get(key) if isinstance(key, str) else None
         if action is None or action.verb not in DEFENCE_VERBS:
             raise BadOrders(
-                N_("nothing that is played in a combat is called {key}"), key=_short(key)
+                N_("nothing that is played in a combat is called {key}"), key=shown(key)
             )
         ids.append(action.id)
     now = data.get("now")
@@ -70,7 +70,7 @@ def _words(data: dict[Any, Any], otherwise: tuple[int, ...] = (0, 0, 0, 0)) -> t
         if name not in KINDS_OF_WINDOWS:
             known = ", ".join((*KINDS_OF_WINDOWS, "defence", "now"))
             raise BadOrders(
-                N_("there is no order {name}, only {known}"), name=_short(name), known=known
+                N_("there is no order {name}, only {known}"), name=shown(name), known=known
             )
         which = KINDS_OF_WINDOWS.index(name)
         if word not in ORDERS[which]:
@@ -78,14 +78,10 @@ def _words(data: dict[Any, Any], otherwise: tuple[int, ...] = (0, 0, 0, 0)) -> t
                 N_("{name} can be {known}, not {word}"),
                 name=name,
                 known=", ".join(ORDERS[which]),
-                word=_short(word),
+                word=shown(word),
             )
         words[which] = ORDERS[which].index(word)
     return tuple(words)
-
-
-def _short(what: Any) -> str:
-    return repr(what)[:40]
 
 
 def set_orders(s: State, seat: int, data: Any) -> Orders:
