@@ -230,3 +230,12 @@ def test_no_damage_to_a_file_does_more_than_be_told(name: str, tmp_path: Path) -
         path.write_text("".join(damaged), encoding="utf-8")
         for problem in check_deck(path):
             assert problem.reason and str(problem)
+
+
+@pytest.mark.parametrize("id", ["[]", "{}", "1", "true", "[[1]]"])
+def test_a_deck_whose_id_is_no_text_is_refused(id: str, tmp_path: Path) -> None:
+    path = tmp_path / "adventure.toml"
+    path.write_text((DATA / path.name).read_text().replace('id = "adventure"', f"id = {id}", 1))
+    assert check_deck(path)
+    with pytest.raises(BadData, match=r"adventure\.toml"):
+        build(tmp_path)

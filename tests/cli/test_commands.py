@@ -478,3 +478,11 @@ def test_help_starts_quickly_without_heavy_packages() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "heavy: set()" in done.stdout
+
+
+@pytest.mark.parametrize("game", ["festival", "purrballs", "comforts", "catvale"])
+def test_names_with_brackets_are_names(run: Run, game: str, tmp_path: Path) -> None:
+    film = str(tmp_path / "film.json")
+    for words in (("play", game, "--bots", "1", "--save", film), ("replay", film)):
+        said = run(*words, "--names", "[/red],[bold", typed="\n" * 2 + "1\n" * 4)
+        assert said.code == 0 and "[/red]" in said.out

@@ -237,3 +237,40 @@ def test_the_readme_of_the_data_tells_of_every_verb_and_its_fields() -> None:
         fields = {field.name for field in dataclasses.fields(verb)} - {"faces"}  # type: ignore[arg-type]
         fields |= {"times_from"} & {f"{field}_from" for field in fields}
         assert (name, frozenset(fields)) in told, (deck, name)
+
+
+@pytest.mark.parametrize("id", ["[]", "{}", "1", "true", "[[1]]"])
+def test_a_deck_whose_id_is_no_text_is_refused(id: str, tmp_path: Path) -> None:
+    path = tmp_path / "comforts.toml"
+    path.write_text((DATA / path.name).read_text().replace('id = "comforts"', f"id = {id}", 1))
+    assert check_deck(path)
+    with pytest.raises(BadData, match=r"comforts\.toml"):
+        build(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "unfit", ["[/red]", "\\u001B[2J", "two\\nlines", "\\u202Eback", "\\u2066", "x" * 1001]
+)
+def test_a_name_that_does_more_than_name_is_refused(unfit: str, tmp_path: Path) -> None:
+    path = changed(tmp_path, "comforts.toml", 'name = "Snowshoes"', f'name = "{unfit}"')
+    (problem,) = check_deck(path)
+    assert problem.line == line_of(path, 'name = "' + unfit[:9])
+    assert "name " in problem.reason and problem.reason.isascii() and problem.reason.isprintable()
+    with pytest.raises(BadData, match="snowshoes"):
+        build(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "odd", ["{seat.__class__}", "{} {0} {", "%(x)s %s %", "<b>&amp;</b>", ":smile: **"]
+)
+def test_a_name_is_a_name_whatever_it_looks_like(odd: str, tmp_path: Path) -> None:
+    for name in ("comforts.toml", "improvements.toml", "travelers.toml"):
+        text = re.sub(
+            r'^name = ".*"$', lambda _: f'name = "{odd}"', (DATA / name).read_text(), flags=re.M
+        )
+        (tmp_path / name).write_text(text)
+    game = build(tmp_path)
+    for language in ("en", "pl"):
+        labels = [game.in_words(language).action(action) for action in game.actions]
+        assert sum(odd in label for label in labels) > 50
+        assert not any("<class" in label for label in labels)

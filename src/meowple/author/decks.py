@@ -12,6 +12,8 @@ from meowple.core.errors import BadData, from_system
 from meowple.core.language import N_
 
 _MISSING: Any = object()
+_UNFIT = re.compile(r"[\[\]\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls, what turns the direction of letters, and the brackets of marks for a terminal."""
 _UNREAD = N_("cannot be read: {error}")
 
 
@@ -184,9 +186,18 @@ class Table:
         return value
 
     def text(self, field: str, *, empty: bool = False) -> str:
-        """A text, by default not an empty one."""
+        """A text, by default not an empty one, that can be written anywhere: in one line, of at
+        most a thousand characters, none of which does something to a terminal or a page."""
         value = self.get(field)
         if isinstance(value, str) and (value or empty):
+            if len(value) > 1000:
+                self.wrong(N_("{field} has more than a thousand characters"), field)
+            elif unfit := _UNFIT.search(value):
+                self.wrong(
+                    N_("{field} must not hold the character {character}"),
+                    field,
+                    character=ascii(unfit[0]),
+                )
             return value
         if value is not None:
             self.wrong(N_("{field} must be a text"), field)

@@ -17,7 +17,7 @@ from . import table
 from .decks import take_decks
 from .language import _, language, told
 from .rules import find_rules
-from .screen import Screen
+from .screen import Screen, unmarked
 
 
 def run(arguments: Namespace) -> int:
@@ -152,7 +152,7 @@ class Play:
         self.screen.choices([self._label(action, seat) for action in self.match.actions(seat)])
 
     def _table(self, view: Json, seat: int | None) -> str:
-        return self.words.text(view, self.words.people(seat, self.names))
+        return self.words.text(view, self.words.people(seat, unmarked(self.names)))
 
     def _news(self, seat: int | None) -> None:
         """What has happened since that seat looked last."""

@@ -11,7 +11,7 @@ from meowple.core.match import Match, replay
 
 from . import table
 from .language import _, language
-from .screen import Screen
+from .screen import Screen, unmarked
 
 
 def run(arguments: Namespace) -> int:
@@ -107,7 +107,7 @@ class Replay:
             if match.recording:
                 self.screen.lines(match.log_lines(seat, language(), self.names, before))
             words = match.game.in_words(language())
-            people = words.people(seat, self.names)
+            people = words.people(seat, unmarked(self.names))
             self.screen.show(words.text(match.view(seat), people))
         if match.over:
             winners = ", ".join(self.names[seat] for seat in match.winners)

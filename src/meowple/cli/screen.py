@@ -25,6 +25,11 @@ COLUMN = re.compile(r" *\S(?: ?\S){0,24}  +(?=\S)")
 SEAT_COLOURS = ("blue", "red", "green", "yellow", "magenta", "cyan")
 
 
+def unmarked(names: Iterable[str]) -> list[str]:
+    """Names for a text with Rich markup, in which brackets are nothing but brackets."""
+    return [escape(name) for name in names]
+
+
 class Screen:
     """Standard output and input, whether a person or a program is at the other end."""
 

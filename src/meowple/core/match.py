@@ -1015,8 +1015,9 @@ def _picked(pick: Any, state: State, seat: int, legal: Sequence[Action]) -> Acti
         return legal[0]
     if isinstance(pick, Random):
         return pick.choice(legal)
-    action: Action = pick(state, seat, legal)
-    if not isinstance(action, Action) or action not in legal:
+    given: Any = pick(state, seat, legal)
+    action: Action = given
+    if not isinstance(given, Action) or given not in legal:
         raise IllegalAction(
             N_("pick gave {action}, which is none of the actions that it was given"),
             action=shown(action, 80),

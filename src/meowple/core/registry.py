@@ -39,7 +39,7 @@ def get_game(name: str) -> Game[Any]:
     asked: Any = name
     if isinstance(asked, Game):
         raise UnknownGame(N_("a game is asked for by its name, {game!r}"), game=asked.name)
-    return _game(name if isinstance(name, str) else shown(name))
+    return _game(asked if isinstance(asked, str) else shown(asked))
 
 
 @cache

@@ -248,8 +248,8 @@ def which_file(path: Path) -> str | None:
     """Which of the card files a file means to replace: by its deck's id, or by its name."""
     deck = CardFile(path).data.get("deck")
     name = deck.get("id") if isinstance(deck, dict) else None
-    if name in FILES:
-        return str(name)
+    if isinstance(name, str) and name in FILES:
+        return name
     return path.stem if path.stem in FILES else None
 
 
