@@ -255,3 +255,17 @@ def test_play_asks_the_bots_until_the_end() -> None:
 def test_results_are_plain_records() -> None:
     results = simulate("festival", games=2, seats=4, seed=1)
     assert dataclasses.asdict(results)["seed"] == 1
+
+
+@pytest.mark.parametrize("confidence", [0, 1, -1, 2, math.nan])
+def test_a_confidence_lies_between_0_and_1(confidence: float) -> None:
+    results = simulate("festival", games=1, seed=1)
+    with pytest.raises(ValueError, match="a confidence lies between 0 and 1"):
+        results.summary(confidence)
+
+
+def test_a_report_on_nothing_is_refused() -> None:
+    results = simulate("festival", games=1, seed=1)
+    results.games.clear()  # Ctrl-C came before the first match was over
+    with pytest.raises(ValueError, match="at least one match"):
+        report_html(results)

@@ -29,7 +29,12 @@ def report_html(results: Results, language: str = "en", confidence: float = 0.95
         results: of a simulation, complete or not, with at least one match.
         language: of the page, a key of `meowple.core.language.LANGUAGES`.
         confidence: of all intervals.
+
+    Raises:
+        ValueError: there is no match, or no such confidence.
     """
+    if not results.games:
+        raise ValueError("a report needs at least one match")
     return _Report(results, language, confidence).page()
 
 

@@ -128,7 +128,13 @@ class Results:
 
 
 def summarise(results: Results, confidence: float = 0.95) -> Summary:
-    """The summary of a simulation, complete or not."""
+    """The summary of a simulation, complete or not.
+
+    Raises:
+        ValueError: the confidence is not between 0 and 1.
+    """
+    if not 0 < confidence < 1:
+        raise ValueError(f"a confidence lies between 0 and 1; not {confidence}")
     games = results.games
     seats = tuple(
         SeatLine(
