@@ -486,3 +486,16 @@ def test_names_with_brackets_are_names(run: Run, game: str, tmp_path: Path) -> N
     for words in (("play", game, "--bots", "1", "--save", film), ("replay", film)):
         said = run(*words, "--names", "[/red],[bold", typed="\n" * 2 + "1\n" * 4)
         assert said.code == 0 and "[/red]" in said.out
+
+
+def test_a_link_is_written_through_and_a_pipe_stays_one(run: Run, tmp_path: Path) -> None:
+    file, link, pipe = tmp_path / "file", tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(file)
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for target in (link, pipe):
+        said = run("simulate", "festival", "--games", "1", "--csv", str(target))
+        assert said.code == 0
+    assert link.is_symlink() and file.read_text().startswith("number,seed")
+    assert pipe.is_fifo() and os.read(reader, 11) == b"number,seed"
+    os.close(reader)

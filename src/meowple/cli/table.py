@@ -39,12 +39,17 @@ def read(file: str) -> str:
 
 
 def write(file: str, text: str) -> None:
-    """Put text into a file, whole or not at all. Raises OSError."""
+    """Put text into a file, whole or not at all. Raises OSError.
+
+    What is no file of its own, a device or a link, is written to and never replaced.
+    """
     path = Path(file)
-    part = path.with_name(f".{path.name}.part")
+    own = not path.is_symlink() and (path.is_file() or not path.exists())
+    part = path.with_name(f".{path.name}.part") if own else path
     try:
         part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        if own:
+            part.replace(path)
     except OSError as error:  # nobody has asked for the part
         raise OSError(error.errno, error.strerror, file) from error
 
