@@ -18,7 +18,7 @@ def test_most_cards_come_to_effect_in_a_few_matches() -> None:
     for seed in range(16):
         play(draw_trial("catvale", seed, short=True, **sets), busily, seen)
     every = cards("catvale")
-    assert set(seen) <= every and len(every) == 291
-    assert len(every - set(seen)) < 90, sorted(every - set(seen))
+    assert set(seen) <= every
+    assert len(every - set(seen)) < len(every) / 3, sorted(every - set(seen))
     kinds = {card.id: card.kind for card in BOX.cards} | {cat.id: "cat" for cat in BOX.cats}
     assert {kinds[card] for card in seen} >= set(ALWAYS)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import meowple
 from meowple import Match
-from meowple.author import Event
+from meowple.author import Event, People
 from meowple.games import catvale
 from meowple.games.catvale import GAME
 from meowple.games.catvale.pieces.cards import walk
@@ -193,6 +193,15 @@ def test_every_event_of_random_matches_has_a_sentence_without_gaps() -> None:
                     assert "{" not in line and "None" not in line, line
                     assert not ids & set(line.replace(".", " ").split()), line
     assert len(told) > 70
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sift_is_told_with_the_fish_that_the_rules_ask_for(language: str) -> None:
+    said = words(language)
+    for viewer in (0, 1):
+        people = People(viewer, PEOPLE, said)
+        line = said.event(Event("sifted", {"seat": 0, "fish": 7}), people)
+        assert line and "7" in line.text and "{" not in line.text
 
 
 def test_every_event_has_a_sentence_for_who_did_it_and_one_for_the_others() -> None:

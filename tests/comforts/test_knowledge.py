@@ -99,7 +99,7 @@ def test_an_imagined_match_can_be_played_to_its_end_by_anybody() -> None:
             for seat in range(twin.seats):
                 cards.update(twin.state.hands[seat])
                 cards.update(twin.state.made[seat])
-            assert all(cards[card.kind] == 3 for card in BOX.comforts)
+            assert all(cards[card.kind] == card.count for card in BOX.comforts)
 
 
 def test_a_step_taken_back_while_placing_leaves_what_others_prepared() -> None:

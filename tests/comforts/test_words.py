@@ -277,3 +277,12 @@ def test_the_terminal_counts_no_month_before_the_first() -> None:
     text = words.text(match.view(0), words.people(0, ["Ada", "Bo"]))
     assert "Before the first month" in text
     assert "Month 0" not in text
+
+
+def test_polish_says_what_the_printed_rulebook_says() -> None:
+    """There one *montuje* improvements, and who comes to the Inn is a *wędrowiec*."""
+    pages = [FOLDER / "rules.pl.md", *FOLDER.rglob("*.po")]
+    texts = " ".join(file.read_text(encoding="utf-8") for file in pages)
+    said = "\n".join(line for line in texts.splitlines() if not line.startswith(("#", "msgid")))
+    for other in ("zbud", "buduj", "podróżni", "Gospodzie."):
+        assert other not in said, other

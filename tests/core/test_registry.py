@@ -168,3 +168,13 @@ def test_a_package_that_is_moved_away_while_we_run_is_told_by_name() -> None:
             assert "moved" in games() and get_game("pebbles") is PEBBLE_GAME
             with pytest.raises(UnknownGame, match="'moved' cannot be loaded"):
                 get_game("moved")
+
+
+@pytest.mark.parametrize("game", ["festival", "comforts", "purrballs", "catvale"])
+def test_options_that_name_a_seat_have_the_same_values_in_every_game(game: str) -> None:
+    """0 draws the seat, any other is counted from 1; whoever sits nowhere is drawn as well."""
+    played = get_game(game)
+    for option in played.options:
+        if "Drawn" in str(option.choices) or "drawn" in str(option.choices):
+            assert option.default == 0
+            assert list(option.choices) == list(range(max(played.seat_counts) + 1))

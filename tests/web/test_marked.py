@@ -121,3 +121,15 @@ def test_all_that_is_marked_is_in_the_catalogue(name: str) -> None:
                 text = file.read_text("utf-8")
                 found.update(marked(ast.parse(text)) if file.suffix == ".py" else on_page(text))
     assert not sorted(found - known)
+
+
+def test_a_translation_types_no_number_of_its_own() -> None:
+    """A number of the rules comes from where the rules have it, in every language."""
+    for file in SOURCE.rglob("*.po"):
+        for message in read_po(file.open("rb")):
+            ids, texts = (
+                " ".join(text) if isinstance(text, list | tuple) else text or ""
+                for text in (message.id, message.string)
+            )
+            if message.id:
+                assert set(re.findall(r"\d+", texts)) <= set(re.findall(r"\d+", ids)), texts

@@ -66,9 +66,9 @@ OPTIONS = (
     ),
     Option(
         "first_player",
-        "random",
+        0,
         N_("The First Player is"),
-        {"random": N_("Drawn at random"), **{n: f"{n}" for n in range(1, 7)}},
+        {0: N_("Drawn at random"), **{n: f"{n}" for n in range(1, 7)}},
         help=N_("Name the seat of whoever last fed a cat; an empty seat means a draw."),
     ),
     Option(
@@ -167,7 +167,7 @@ def build(decks: Path | None = None) -> Game[State]:
         title=N_("Catvale"),
         seat_counts=(2, 3, 4, 5, 6),
         minutes=(60, 120),
-        version=1,
+        version=2,
         options=OPTIONS,
         actions=box.actions,
         setup=partial(setting_up.setup, box),

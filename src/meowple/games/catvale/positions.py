@@ -14,6 +14,7 @@ from .pieces.names import (
     AMBITION,
     BUILDINGS,
     DECKS,
+    DIE_FACES,
     DURATIONS,
     ENCOUNTER,
     FLEA_MARKET,
@@ -27,13 +28,17 @@ from .pieces.names import (
     LAVA,
     MOUNTAIN,
     MOVEMENT,
+    NEEDS,
     ODDITIES,
+    OPEN_QUESTS,
     OPPONENTS,
     PACK,
     PILES,
     PLAYERS,
     QUEST,
     ROUNDS,
+    SHOWN,
+    SIDE_ACTIONS,
     SKILLS,
     STARTING,
     TILES,
@@ -194,9 +199,9 @@ class _Position:
         s.turn = self.seat(top["turn"])
         s.mood = top["mood"].number(-6, 6)
         self.read_map(top["map"])
-        s.market = [self.card_or_none(entry) for entry in top["market"].each(6)]
-        s.quests = [self.card_or_none(entry) for entry in top["quests"].each(2)]
-        s.quest_marks = top["quest_marks"].numbers(-1, s.seats - 1, 6)
+        s.market = [self.card_or_none(entry) for entry in top["market"].each(2 * SHOWN)]
+        s.quests = [self.card_or_none(entry) for entry in top["quests"].each(OPEN_QUESTS)]
+        s.quest_marks = top["quest_marks"].numbers(-1, s.seats - 1, OPEN_QUESTS * NEEDS)
         tiles = {card.id: place for place, card in enumerate(box.vale)}
         s.vale = sum(1 << place for place in top["vale"].pieces(tiles, distinct=True))
         one, two, three = top["shop"].numbers(0, box.board.dice_in_all, 3)
@@ -291,7 +296,7 @@ class _Position:
         fight.card = self.card_or_none(read["card"])
         for name, least, most in (
             ("strength", 0, 99),
-            ("die", 0, 3),
+            ("die", 0, DIE_FACES),
             ("stage", combat.DECLARED, combat.PLAYING),
             ("next", 0, combat.SUPPORTERS),
             ("after", 0, 1),
@@ -544,7 +549,9 @@ def _time(s: State, top: Reader) -> None:
     if s.step not in TURN_STEPS:
         for name in ("side", "main", "token_revealed", "via", "talked", "parleyed"):
             top[name].check(not getattr(s, name), N_("is set only in a turn"))
-        top["side_limit"].check(s.side_limit == 2, N_("is 2 outside a turn"))
+        top["side_limit"].check(
+            s.side_limit == SIDE_ACTIONS, N_("is {number} outside a turn"), number=SIDE_ACTIONS
+        )
 
 
 def _cards(s: State, top: Reader) -> None:
@@ -603,15 +610,15 @@ def _knowledge(s: State, top: Reader) -> None:
     """What is known of hidden cards is true."""
     cards = s.box.cards
     for place, card in enumerate(s.market):
-        pile = (BUILDINGS, ODDITIES)[place // 3]
+        pile = (BUILDINGS, ODDITIES)[place // SHOWN]
         top["market"].check(card < 0 or cards[card].deck == pile, N_("holds cards of its rows"))
     top["quests"].check(
         all(card < 0 or cards[card].deck == QUEST for card in s.quests), N_("must be Quests")
     )
     for place, owner in enumerate(s.quest_marks):
-        top["quest_marks"].check(owner < 0 or s.quests[place // 3] >= 0, N_("mark no Quest"))
-    for place in (0, 3):
-        full = -1 not in s.quest_marks[place : place + 3]
+        top["quest_marks"].check(owner < 0 or s.quests[place // NEEDS] >= 0, N_("mark no Quest"))
+    for place in range(0, OPEN_QUESTS * NEEDS, NEEDS):
+        full = -1 not in s.quest_marks[place : place + NEEDS]
         top["quest_marks"].check(not full, N_("a completed Quest is gone"))
     for pile in PILES:
         under = top["decks"][DECKS[pile]]["under"]
@@ -865,7 +872,7 @@ def _planning(s: State, top: Reader) -> None:
     top["ready"].check(s.ready != everybody, N_("somebody is still asked"))
     for seat in range(s.seats):
         read = top["players"][seat]
-        number = (rounds.ROLLED if s.adventure else 2) + rounds.nose(s, seat)
+        number = rounds.to_roll(s, seat)
         read["rolled"].check(len(s.rolled[seat]) == number, N_("are not the dice of Planning"))
         s.rolled[seat] = tuple(sorted(s.rolled[seat]))
         own = (0, 0, 0) if s.adventure else (1, 1, 1)

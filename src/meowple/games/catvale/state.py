@@ -22,7 +22,10 @@ from .pieces.names import (
     HOME,
     KIND,
     MOST_PRIDE,
+    NEEDS,
+    OPEN_QUESTS,
     PILES,
+    SHOWN,
     SIDE_ACTIONS,
     SKILLS,
     TILES,
@@ -474,9 +477,11 @@ class State:
         self.tokens: tuple[TokenOut, ...] = ()
         self.green_for = -1  # who chooses the next Mountain revealed for the Green Mountain
         # -- boards
-        self.market = [-1] * 6  # columns 2, 3, 4 of Buildings, then of Oddities
+        self.market = [-1] * (2 * SHOWN)  # columns 2, 3, 4 of Buildings, then of Oddities
         self.quests = [-1, -1]
-        self.quest_marks = [-1] * 6  # who fulfilled each of the three requirements of both
+        self.quest_marks = [-1] * (
+            OPEN_QUESTS * NEEDS
+        )  # who fulfilled each of the three requirements of both
         self.vale = 0  # flipped Vale Life tiles, as bits
         self.shop = (0, 0, 0)  # dice of value 1, 2, 3 in the Dice Shop
         self.standing: tuple[Standing, ...] = ()

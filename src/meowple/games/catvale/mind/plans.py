@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from meowple.games.catvale.pieces.names import BASICS, CONSTRUCT
+from meowple.games.catvale.pieces.names import BASICS, CONSTRUCT, NEEDS
 from meowple.games.catvale.rules.standing import discount
 
 from .eyes import BASIC_WORTH, CARD_WORTH, MOUSE_WORTH, Eyes, Plan
@@ -41,9 +41,9 @@ def see(eyes: E) -> E:
     for place, quest in enumerate(s.quests):
         if quest >= 0:
             for need, cost in enumerate(cards[quest].requirements):
-                if s.quest_marks[3 * place + need] < 0:
+                if s.quest_marks[NEEDS * place + need] < 0:
                     gain = quest_gain(eyes, place)
-                    found.append(_of_cost(eyes, -1 - (3 * place + need), gain, cost, 0.0))
+                    found.append(_of_cost(eyes, -1 - (NEEDS * place + need), gain, cost, 0.0))
     board = s.box.board
     for column in range(3):
         card = s.market[column]
@@ -87,7 +87,7 @@ def quest_gain(eyes: Eyes, place: int) -> float:
     """What the next requirement of a Quest brings a player."""
     s, seat = eyes.s, eyes.seat
     card = s.box.cards[s.quests[place]]
-    owners = s.quest_marks[3 * place : 3 * place + 3]
+    owners = s.quest_marks[NEEDS * place : NEEDS * (place + 1)]
     done = 3 - owners.count(-1)
     hurry = min(1.0, 0.35 + eyes.turns / 9)
     crowd = min(1.0, (s.seats - 1) / 3)

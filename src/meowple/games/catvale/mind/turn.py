@@ -20,11 +20,13 @@ from meowple.games.catvale.pieces.names import (
     MOUSE,
     MOUSE_FIELD,
     MOVEMENT,
+    NEEDS,
     OPPONENTS,
     SANDBOX,
+    SHOWN,
+    SIFT_FISH,
 )
 from meowple.games.catvale.rules import combat, market
-from meowple.games.catvale.rules.sand import SIFT_FISH
 from meowple.games.catvale.rules.standing import DESIGN, discount, extra_yield
 
 from . import deals, fights
@@ -312,7 +314,7 @@ def card_bought(eyes: Eyes, row: int, column: int) -> float:
     s = eyes.s
     if column == 1:
         return (2.4 if row == 0 else 2.8) * min(1.0, eyes.turns / 9)
-    design = s.box.cards[s.market[3 * row + column - 2]]
+    design = s.box.cards[s.market[SHOWN * row + column - 2]]
     if design.activation == "instant":
         return steps_worth(eyes, design.effects)
     worth = hand_worth(eyes, design)
@@ -347,7 +349,7 @@ def quest_gain(eyes: Eyes, place: int, need: int) -> float:
     """What it brings to fulfil a requirement, all paid."""
     s, seat = eyes.s, eyes.seat
     cost = s.box.cards[s.quests[place]].requirements[need]
-    key = -1 - (3 * place + need)
+    key = -1 - (NEEDS * place + need)
     gain = need_gain(eyes, place) + eyes.worth(eyes.after_paying(cost), key)
     gain -= eyes.worth(eyes.goods, key)
     if cost.cards:

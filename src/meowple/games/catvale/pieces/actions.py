@@ -18,13 +18,17 @@ from .names import (
     ATTACK,
     BASICS,
     DEFENCE,
+    DIE_FACES,
     HAND_KINDS,
     HARVEST,
     ITEMS,
     MARKERS,
     MOST_SEATS,
     MOVE_TOKEN,
+    NEEDS,
+    OPEN_QUESTS,
     REROLL,
+    SHOWN,
     TRADED,
     W_DIG,
     W_GATHER,
@@ -32,7 +36,7 @@ from .names import (
 )
 from .tree import Tree
 
-DIE: tuple[int, ...] = (1, 2, 3)
+DIE: tuple[int, ...] = tuple(range(1, DIE_FACES + 1))
 
 NEVER_PICKED = ("encounter", "opponent", "quest", "vale-life", "token")
 
@@ -92,7 +96,7 @@ class Actions:
         self.buy_card = [
             add(f"buy:{row}-{column}", (place, column), labels.buy_card)
             for place, row in enumerate(("buildings", "oddities"))
-            for column in range(1, 5)
+            for column in range(1, SHOWN + 2)
         ]
         bought = labels.of_item(N_("Buy: {item}"))
         self.buy_basic = {item: add(f"buy:{ITEMS[item]}", item, bought) for item in BASICS}
@@ -119,8 +123,8 @@ class Actions:
         }
         self.quest = [
             add(f"quest:{place + 1}-{need + 1}", (place, need), labels.quest)
-            for place in range(2)
-            for need in range(3)
+            for place in range(OPEN_QUESTS)
+            for need in range(NEEDS)
         ]
         self.mark = add_all("mark", values, labels.of_die(N_("Mark this tile, die: {die}")))
         self.recover = add_all("recover", values, labels.recover)

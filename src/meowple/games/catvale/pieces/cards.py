@@ -435,7 +435,7 @@ FILES: Final[Mapping[str, tuple[str, int]]] = {
     "litterbox": ("litterbox", 9),
     "arena": ("arena", 19),
 }
-"""The card files in order: the id of each one's deck, and how many cards it holds."""
+"""The card files in order: the id of each one's deck, and how many cards it needs (CV-COMP-9)."""
 
 CAT_FILES: Final[Mapping[str, tuple[str, int]]] = {
     "cats": ("cats", 6),
@@ -445,8 +445,8 @@ CAT_FILES: Final[Mapping[str, tuple[str, int]]] = {
 
 def read_cards(file: CardFile, name: str, first: int) -> list[Card]:
     """The designs of a card file, numbered from ``first`` on."""
-    deck, number_of_cards = FILES[name]
-    belongs = _head(file, deck, number_of_cards)
+    deck, least = FILES[name]
+    belongs, number_of_cards = _head(file, deck, least)
     cards: list[Card] = []
     for table in file.tables("card"):
         own = table.one_of("deck", JOINED) if deck in ("litterbox", "arena") else deck
@@ -459,22 +459,23 @@ def read_cards(file: CardFile, name: str, first: int) -> list[Card]:
 
 def read_cats(file: CardFile, name: str, first: int) -> list[Cat]:
     """The Cat cards of a file."""
-    deck, number_of_cards = CAT_FILES[name]
-    _head(file, deck, number_of_cards)
+    deck, least = CAT_FILES[name]
+    _, number_of_cards = _head(file, deck, least, least)
     cats = [Cat(first + place, table) for place, table in enumerate(file.tables("card"))]
     if not file.problems and len(cats) != number_of_cards:
         file.wrong(("deck", "cards"), deck, _NUMBER, found=len(cats), wanted=number_of_cards)
     return cats
 
 
-def _head(file: CardFile, deck: str, cards: int) -> str:
+def _head(file: CardFile, deck: str, least: int, most: int = 999) -> tuple[str, int]:
+    """The set a file belongs to, and how many cards it says to hold."""
     head = file.table("deck")
     head.must_be("id", deck)
     head.text("name")
     belongs = head.one_of("set", ("base", *SETS, "expansions"))
-    head.must_be("cards", cards)
+    cards = head.number("cards", least, most)
     head.done()
-    return "" if belongs in ("base", "expansions") else belongs
+    return "" if belongs in ("base", "expansions") else belongs, cards
 
 
 __all__ = [

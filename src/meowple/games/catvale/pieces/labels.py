@@ -10,7 +10,7 @@ from typing import Any
 from meowple.author import N_, Action, Label
 
 from .hexes import NAMES
-from .names import ITEMS, MARKERS
+from .names import ITEMS, MARKERS, SIFT_FISH
 
 
 def of_space(text: str) -> Label:
@@ -99,7 +99,7 @@ def dig_done(w: Any, action: Action) -> str:
 
 
 def sift(w: Any, action: Action) -> str:
-    return str(w._("Sift for 3 Fish")) + _played(w, action.value)
+    return str(w._("Sift for {fish} Fish").format(fish=SIFT_FISH)) + _played(w, action.value)
 
 
 def grow(w: Any, action: Action) -> str:

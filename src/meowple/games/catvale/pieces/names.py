@@ -333,6 +333,18 @@ ROUNDS: Final = 6
 """Rounds of a match (CV-CAL-1)."""
 MOST_PRIDE: Final = 3
 """Pride of a cat that has lost none."""
+DIE_FACES: Final = 3
+"""Action and Fate Dice show 1 to this (CV-COMP-15)."""
+OPEN_QUESTS: Final = 2
+"""Quests that lie open."""
+NEEDS: Final = 3
+"""Requirements of a Quest; a place among those of all is quest * NEEDS + need."""
+SHOWN: Final = 3
+"""Cards that lie face up in a row of the Flea Market, in columns 2 to 4 (CV-MKT-4)."""
+SIFT_FISH: Final = 3
+"""Fish eaten to Sift (CV-SIFT-1)."""
+PLAYER_MARKERS: Final = 12
+"""Player Markers of a seat (CV-COMP-10, CV-RUL-2)."""
 SIDE_ACTIONS: Final = 2
 """Side Actions of a turn, where no card says otherwise (CV-TURN-1)."""
 MARKERS: Final = ("chaos", "harmony")

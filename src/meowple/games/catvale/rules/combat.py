@@ -14,6 +14,7 @@ from meowple.games.catvale.pieces.names import (
     ATTACK_ADJACENT,
     ATTACK_IN_BACKYARD,
     BACKYARD,
+    DIE_FACES,
     FISH,
     HOME,
     IN_DUEL,
@@ -137,7 +138,7 @@ def begin(s: State) -> None:
     fight = s.fight
     assert fight is not None
     fight.stage = PLAYING
-    fight.fate = (s.chance.die(3), s.chance.die(3))
+    fight.fate = (s.chance.die(DIE_FACES), s.chance.die(DIE_FACES))
     if s.tell:
         s.tell("fate", attacker=fight.fate[0], defender=fight.fate[1])
     for side in (ATTACKER, DEFENDER):

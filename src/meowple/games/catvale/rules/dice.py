@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
+from meowple.games.catvale.pieces.names import DIE_FACES
 
 from . import questions
 
@@ -23,7 +24,7 @@ def values(s: State, seat: int, least: int = 1) -> tuple[int, ...]:
 
 @cache
 def _values(dice: tuple[int, int, int], least: int) -> tuple[int, ...]:
-    return tuple([v for v in range(least, 4) if dice[v - 1]])
+    return tuple([v for v in range(least, DIE_FACES + 1) if dice[v - 1]])
 
 
 def unused(s: State, seat: int) -> int:
@@ -150,7 +151,7 @@ def roll_again(s: State, seat: int, target: Target) -> None:
         s.open_die = (die, new, roller)
         kind, whose, value = die, roller, old
     else:
-        new = s.chance.die(3)
+        new = s.chance.die(DIE_FACES)
         if kind == "fate":
             fight = s.fight
             assert fight is not None
@@ -173,7 +174,7 @@ def roll_again(s: State, seat: int, target: Target) -> None:
 def roll_open(s: State, die: str) -> int:
     """The face of a Fate, Gather or Reward Die: a value, or the number of a result."""
     if die == "fate":
-        return s.chance.die(3)
+        return s.chance.die(DIE_FACES)
     faces = s.box.board.gather if die == "gather" else s.box.board.reward
     return s.chance.choice(faces)
 

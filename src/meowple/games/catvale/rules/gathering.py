@@ -33,6 +33,10 @@ HUNTING_DIE = 3
 """Only a die of that value Hunts (CV-HUNT-1, CV-HUNT-2)."""
 
 
+FISH_FOR_ONE = 2
+"""Fish for each pip of the die (CV-FISH-1)."""
+
+
 def named_sets(s: State, seat: int, window: int) -> list[tuple[int, ...]]:
     """The sets of hand cards that may be named with an action of that window (CV-ASK-20)."""
     hand = s.hand[seat]
@@ -111,7 +115,7 @@ def hunt(s: State, seat: int, value: int, named: tuple[int, ...]) -> Asking:
 
 def fish(s: State, seat: int, value: int) -> None:
     """CV-FISH-1: twice the value of the die, and what adds to it."""
-    amount = 2 * value + extra_yield(s, seat, "fish", FISH)
+    amount = FISH_FOR_ONE * value + extra_yield(s, seat, "fish", FISH)
     s.goods[seat][FISH] += amount
     s.caught[seat] += amount
     s.dirty |= 1 << seat

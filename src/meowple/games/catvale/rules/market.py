@@ -24,10 +24,12 @@ from meowple.games.catvale.pieces.names import (
     BUY_DIE,
     BUY_GROWTH,
     BUY_REROLL,
+    DIE_FACES,
     FISH,
     ITEMS,
     ODDITIES,
     REROLL,
+    SHOWN,
 )
 
 from . import growth, questions
@@ -80,17 +82,17 @@ def purchases(s: State, seat: int, prize: int = 0) -> list[Action]:
     cards = fish + less[0]
     for row, pile in enumerate(ROWS):
         if cards >= board.columns[0] and not empty(s, pile):
-            found.append(box.buy_card[4 * row])
-        for column in (1, 2, 3):
-            if cards >= board.columns[column] and s.market[3 * row + column - 1] >= 0:
-                found.append(box.buy_card[4 * row + column])
+            found.append(box.buy_card[(SHOWN + 1) * row])
+        for column in range(1, SHOWN + 1):
+            if cards >= board.columns[column] and s.market[SHOWN * row + column - 1] >= 0:
+                found.append(box.buy_card[(SHOWN + 1) * row + column])
     prices = board.prices
     if fish + less[1] >= prices[BASIC_PRICE]:
         found += box.buy_basic.values()
     if fish + less[2] >= prices[GROWTH_PRICE]:
         found.append(box.buy_growth)
     if not s.bought_die >> seat & 1:
-        for place in range(3):
+        for place in range(DIE_FACES):
             if fish + less[3] >= prices[DIE_PRICE + place] and die_on_sale(s, place + 1):
                 found.append(box.buy_die[place])
     if fish + less[4] >= prices[REROLL_PRICE]:
@@ -163,7 +165,7 @@ def _take_from_shop(s: State, value: int) -> None:
     if shop[value - 1]:
         shop[value - 1] -= 1
     elif in_supply(s) == 0:
-        shop[next(v for v in range(3) if shop[v])] -= 1
+        shop[next(v for v in range(DIE_FACES) if shop[v])] -= 1
     s.shop = (shop[0], shop[1], shop[2])
 
 
@@ -176,8 +178,8 @@ def _buy_card(s: State, seat: int, place: tuple[int, int], price: int) -> Asking
         assert top is not None
         card, by = top
     else:
-        card, by = s.market[3 * row + column - 2], all_others(s, seat)
-        s.market[3 * row + column - 2] = -1
+        card, by = s.market[SHOWN * row + column - 2], all_others(s, seat)
+        s.market[SHOWN * row + column - 2] = -1
     if s.tell:
         name = s.box.cards[card].id
         if column == 1:
@@ -285,21 +287,21 @@ def exchange(s: State, seat: int, items: tuple[int, int, int]) -> Asking:
 def fill(s: State) -> None:
     """Cards slide right into the gaps, and column 2 gets new ones (CV-MKT-4, CV-RUL-57)."""
     for row, pile in enumerate(ROWS):
-        start = 3 * row
-        lying = [card for card in s.market[start : start + 3] if card >= 0]
-        if len(lying) == 3:
+        start = SHOWN * row
+        lying = [card for card in s.market[start : start + SHOWN] if card >= 0]
+        if len(lying) == SHOWN:
             continue
-        while len(lying) < 3 and (top := take_top(s, pile)):
+        while len(lying) < SHOWN and (top := take_top(s, pile)):
             lying.insert(0, top.card)
             if s.tell:
                 s.tell("market", row=row, card=s.box.cards[top.card].id)
-        s.market[start : start + 3] = [-1] * (3 - len(lying)) + lying
+        s.market[start : start + SHOWN] = [-1] * (SHOWN - len(lying)) + lying
 
 
 def advance(s: State) -> None:
     """Cleanup: the cards of column 4 go, the others slide on (CV-CLEAN-3)."""
     for row in range(2):
-        last = 3 * row + 2
+        last = SHOWN * row + SHOWN - 1
         if s.market[last] >= 0:
             discard(s, s.market[last])
             if s.tell:
@@ -310,7 +312,7 @@ def advance(s: State) -> None:
 
 def refresh(s: State, row: int) -> None:
     """All face-up cards of a row are replaced (verb ``refresh-market``)."""
-    for place in range(3 * row, 3 * row + 3):
+    for place in range(SHOWN * row, SHOWN * (row + 1)):
         if s.market[place] >= 0:
             discard(s, s.market[place])
             s.market[place] = -1

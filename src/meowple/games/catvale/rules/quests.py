@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
 from meowple.games.catvale.pieces.hexes import NAMES
-from meowple.games.catvale.pieces.names import QUEST
+from meowple.games.catvale.pieces.names import NEEDS, PLAYER_MARKERS, QUEST
 
 from . import prestige, questions
 from .decks import discard, take_top
@@ -27,7 +27,7 @@ def markers_left(s: State, seat: int) -> int:
     if s.options["marker_limit"] == "none":
         return 99
     tracks = 1 + bool(s.options["litterbox"]) + bool(s.options["arena"])
-    return 12 - tracks - s.marks.count(seat) - s.quest_marks.count(seat)
+    return PLAYER_MARKERS - tracks - s.marks.count(seat) - s.quest_marks.count(seat)
 
 
 def has_marker(s: State, seat: int) -> bool:
@@ -60,8 +60,8 @@ def open_needs(s: State, seat: int) -> list[Action]:
         if card < 0:
             continue
         for need, cost in enumerate(s.box.cards[card].requirements):
-            if marks[3 * place + need] < 0 and cost.payable(goods, dice, cards):
-                found.append(s.box.quest[3 * place + need])
+            if marks[NEEDS * place + need] < 0 and cost.payable(goods, dice, cards):
+                found.append(s.box.quest[NEEDS * place + need])
     if found and not has_marker(s, seat):
         return []
     return found
@@ -74,10 +74,10 @@ def fulfil(s: State, seat: int, place: int, need: int) -> Asking:
     if s.tell:
         s.tell("fulfilled", seat=seat, card=card.id, need=need)
     yield from pay(s, seat, card.requirements[need])
-    s.quest_marks[3 * place + need] = seat
+    s.quest_marks[NEEDS * place + need] = seat
     s.quest_steps[seat] += 1
     s.dirty |= 1 << seat
-    if -1 not in s.quest_marks[3 * place : 3 * place + 3]:
+    if -1 not in s.quest_marks[NEEDS * place : NEEDS * (place + 1)]:
         yield from complete(s, seat, place)
     yield from fire(s, "quest-step", seat)
 
@@ -85,8 +85,8 @@ def fulfil(s: State, seat: int, place: int, need: int) -> Asking:
 def complete(s: State, finisher: int, place: int) -> Asking:
     """Prestige and Mood for all who contributed, the Vale Life tile, and a new Quest."""
     card = s.box.cards[s.quests[place]]
-    owners = s.quest_marks[3 * place : 3 * place + 3]
-    s.quest_marks[3 * place : 3 * place + 3] = [-1] * 3
+    owners = s.quest_marks[NEEDS * place : NEEDS * (place + 1)]
+    s.quest_marks[NEEDS * place : NEEDS * (place + 1)] = [-1] * NEEDS
     contributors = [seat for seat in s.order() if seat in owners]
     if s.tell:
         s.tell("completed", seat=finisher, card=card.id, seats=contributors)

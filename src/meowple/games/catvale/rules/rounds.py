@@ -9,6 +9,7 @@ from meowple.author import Action, Asking
 from meowple.games.catvale.pieces.names import (
     BASICS,
     CURIOUS_NOSE,
+    DIE_FACES,
     FISH,
     ITEMS,
     MOUSE,
@@ -117,12 +118,16 @@ def nose(s: State, seat: int) -> int:
     return s.box.board.extra_dice if s.skills[seat] >> CURIOUS_NOSE & 1 else 0
 
 
+def to_roll(s: State, seat: int) -> int:
+    """How many dice a seat rolls: all, or in the Controlled variant all but one of each value."""
+    return (ROLLED if s.adventure else ROLLED - DIE_FACES) + nose(s, seat)
+
+
 def roll(s: State) -> None:
     """Everybody rolls; in the Controlled variant three dice are set (CV-PLAN-2, CV-PLAN-5)."""
     die = s.chance.die
     for seat in range(s.seats):
-        number = (ROLLED if s.adventure else 2) + nose(s, seat)
-        s.rolled[seat] = tuple(sorted(die(3) for _ in range(number)))
+        s.rolled[seat] = tuple(sorted(die(DIE_FACES) for _ in range(to_roll(s, seat))))
         s.dice[seat] = (0, 0, 0) if s.adventure else (1, 1, 1)
         if s.tell:
             s.tell("rolled-dice", seat=seat, dice=list(s.rolled[seat]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meowple.author import Action, Asking
-from meowple.games.catvale.pieces.names import FISH, W_DIG
+from meowple.games.catvale.pieces.names import FISH, SIFT_FISH, W_DIG
 
 from . import questions
 from .dice import choose_die, spend_die, values
@@ -14,9 +14,6 @@ from .gathering import named_sets, play_named
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
-
-SIFT_FISH = 3
-"""What a Sift eats (CV-SIFT-1)."""
 
 
 def main_actions(s: State, seat: int) -> list[Action]:
@@ -81,14 +78,14 @@ def advance(s: State, seat: int, steps: int) -> None:
 
 
 def sift(s: State, seat: int, named: tuple[int, ...]) -> Asking:
-    """Eat 3 Fish, draw a token (CV-SIFT-1)."""
+    """Eat Fish, draw a token (CV-SIFT-1)."""
     s.goods[seat][FISH] -= SIFT_FISH
     s.sifted |= 1 << seat
     if s.options["sift_die"]:
         value = yield from choose_die(s, seat)
         spend_die(s, seat, value)
     if s.tell:
-        s.tell("sifted", seat=seat)
+        s.tell("sifted", seat=seat, fish=SIFT_FISH)
     yield from harvest_token(s, seat)
     yield from play_named(s, seat, named)
 

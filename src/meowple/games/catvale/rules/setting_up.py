@@ -17,6 +17,7 @@ from meowple.games.catvale.pieces.names import (
     JUNK,
     MOUNTAIN,
     ODDITIES,
+    OPEN_QUESTS,
     OPPONENTS,
     PACK,
     QUEST,
@@ -49,12 +50,12 @@ def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> S
         s.bag = box.harvest_tokens
     if s.adventure:
         s.forest_pool = box.forest_tokens
-    first = options["first_player"]
-    s.first = chance.below(seats) if first == "random" or first > seats else first - 1
+    first = options["first_player"]  # counted from 1, as people do; 0: drawn
+    s.first = first - 1 if 0 < first <= seats else chance.below(seats)
     s.turn = s.first
     lay_map(s)
     market.fill(s)
-    s.quests = [top.card if (top := take_top(s, QUEST)) else -1 for _ in range(2)]
+    s.quests = [top.card if (top := take_top(s, QUEST)) else -1 for _ in range(OPEN_QUESTS)]
     return s
 
 

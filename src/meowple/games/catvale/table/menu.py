@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meowple.games.catvale.pieces.actions import DIE
 from meowple.games.catvale.pieces.costs import Cost
 from meowple.games.catvale.pieces.hexes import NAMES, NEIGHBOURS
 from meowple.games.catvale.pieces.names import (
@@ -24,19 +25,20 @@ from meowple.games.catvale.pieces.names import (
     MOUSE,
     MOUSE_FIELD,
     MOVEMENT,
+    NEEDS,
     OPPONENTS,
     SANDBOX,
+    SIFT_FISH,
     W_MAIN,
     WINDOWS,
 )
 from meowple.games.catvale.rules import backyard, combat, market, moving, quests
 from meowple.games.catvale.rules.decks import empty
 from meowple.games.catvale.rules.dice import unused
-from meowple.games.catvale.rules.gathering import HUNTING_DIE
+from meowple.games.catvale.rules.gathering import FISH_FOR_ONE, HUNTING_DIE
 from meowple.games.catvale.rules.marking import may_mark
 from meowple.games.catvale.rules.paying import can_pay
 from meowple.games.catvale.rules.payments import limit
-from meowple.games.catvale.rules.sand import SIFT_FISH
 from meowple.games.catvale.rules.standing import discount, extra_yield, has_rule
 from meowple.games.catvale.rules.talks import openings
 from meowple.games.catvale.state import MENU
@@ -146,13 +148,13 @@ def gains(s: State, seat: int, main: str, item: int) -> list[int]:
     """What a die of 1, 2 and 3 brings, before the Gather Die and cards."""
     if main == "fish":
         more = extra_yield(s, seat, "fish", FISH)
-        return [2 * value + more for value in (1, 2, 3)]
+        return [FISH_FOR_ONE * value + more for value in DIE]
     if main == "gather":
         more = extra_yield(s, seat, "gather", item)
         cat = s.box.cats[s.cat[seat]]
         if s.grown >> seat & 1 and cat.bonus[0] == item:
             more += cat.bonus[1]
-        return [value + more for value in (1, 2, 3)]
+        return [value + more for value in DIE]
     return [0, 0, 1] if main == "hunt" else []
 
 
@@ -187,7 +189,7 @@ def whys(s: State, seat: int, main: str) -> dict[str, Why]:
         if number < 0:
             continue
         for need, cost in enumerate(s.box.cards[number].requirements):
-            if s.quest_marks[3 * place + need] < 0:
+            if s.quest_marks[NEEDS * place + need] < 0:
                 found[f"quest:{place + 1}-{need + 1}"] = _need(s, seat, cost, mine)
     return found
 

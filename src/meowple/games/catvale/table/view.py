@@ -18,10 +18,13 @@ from meowple.games.catvale.pieces.names import (
     KIND,
     MARKERS,
     MOST_PRIDE,
+    NEEDS,
+    OPEN_QUESTS,
     PILES,
     ROUNDS,
     RULES,
     SEASONS,
+    SHOWN,
     SKILLS,
     TILES,
 )
@@ -71,11 +74,11 @@ def view(s: State, viewer: int | None, question: Question | None) -> CatvaleTabl
             if ends[0] >= 0
         },
         "tokens": _tokens(s, ids),
-        "market": [[_id(ids, card) for card in s.market[row : row + 3]] for row in (0, 3)],
+        "market": [[_id(ids, card) for card in s.market[row : row + SHOWN]] for row in (0, SHOWN)],
         "decks": {DECKS[pile]: _pile(s, ids, pile, viewer) for pile in PILES},
         "bag": len(s.bag),
         "forest_pool": len(s.forest_pool) - s.forest.bit_count(),
-        "quests": [_quest(s, ids, place) for place in range(2)],
+        "quests": [_quest(s, ids, place) for place in range(OPEN_QUESTS)],
         "vale": [tile.id for i, tile in enumerate(s.box.vale) if s.vale >> i & 1],
         "shop": list(s.shop),
         "standing": [_holds(s, place) for place in range(len(s.standing))],
@@ -182,7 +185,7 @@ def _quest(s: State, ids: list[str], place: int) -> QuestView | None:
     card = s.quests[place]
     if card < 0:
         return None
-    marks = s.quest_marks[3 * place : 3 * place + 3]
+    marks = s.quest_marks[NEEDS * place : NEEDS * (place + 1)]
     return {"card": ids[card], "marks": [owner if owner >= 0 else None for owner in marks]}
 
 

@@ -210,7 +210,7 @@ EVENTS = {
     "hunted": (N_("You Hunt: 1 Mouse."), N_("{name}: Hunts: 1 Mouse.")),
     "fished": (N_("You Fish: {amount} Fish."), N_("{name}: Fishes: {amount} Fish.")),
     "dug": (N_("You Dig: {steps}."), N_("{name}: Digs: {steps}.")),
-    "sifted": (N_("You Sift for 3 Fish."), N_("{name}: Sifts for 3 Fish.")),
+    "sifted": (N_("You Sift for {fish} Fish."), N_("{name}: Sifts for {fish} Fish.")),
     "recovered": (N_("You recover Pride: {amount}."), N_("{name}: recovers Pride: {amount}.")),
     "lost-pride": (
         N_("You lose Pride: {amount}, left: {left}."),

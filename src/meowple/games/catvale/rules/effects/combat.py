@@ -10,6 +10,7 @@ from meowple.games.catvale.pieces.names import (
     ATTACK,
     DEFENCE,
     IN_ENCOUNTER,
+    MOST_PRIDE,
     MOVEMENT,
     SAFE_FROM_ENCOUNTER,
 )
@@ -160,7 +161,7 @@ class Pride(Effect):
 
     def perform(self, s: State, r: Resolution) -> Asking:
         def can(seat: int) -> bool:
-            return s.pride[seat] > self.floor if self.amount < 0 else s.pride[seat] < 3
+            return s.pride[seat] > self.floor if self.amount < 0 else s.pride[seat] < MOST_PRIDE
 
         for seat in (yield from whom(s, r, self.who, can)):
             if self.amount > 0:

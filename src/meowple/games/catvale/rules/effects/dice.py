@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from meowple.author import Asking, Table
+from meowple.games.catvale.pieces.names import DIE_FACES
 from meowple.games.catvale.pieces.vocabulary import (
     Aid,
     Effect,
@@ -90,7 +91,7 @@ class SetDie(Effect):
         self._turn(s, r.you, target)
 
     def _new(self, shown: int) -> int:
-        return self.to or max(1, min(3, shown + self.by))
+        return self.to or max(1, min(DIE_FACES, shown + self.by))
 
     @staticmethod
     def _shown(s: State, target: tuple[str, int, int]) -> int:
@@ -147,9 +148,9 @@ class GainDie(Effect):
             shop = list(s.shop)
             if not any(shop):
                 return
-            shop[next(place for place in range(3) if shop[place])] -= 1
+            shop[next(place for place in range(DIE_FACES) if shop[place])] -= 1
             s.shop = (shop[0], shop[1], shop[2])
-        new = self.value or s.chance.die(3)
+        new = self.value or s.chance.die(DIE_FACES)
         add_die(s, r.you, new)
         if s.tell:
             s.tell("gained-die", seat=r.you, value=new)
