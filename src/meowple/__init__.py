@@ -3,8 +3,8 @@
 >>> import meowple
 >>> match = meowple.new_match("festival", seats=4, options={"rules": "experienced"}, seed=7)
 >>> while not match.over:
-...     for seat in match.to_act:                      # seats that still owe an answer
-...         match.act(seat, match.actions(seat)[0])    # an action, or its key
+...     seat = match.to_act[0]                         # seats that still owe an answer
+...     match.act(seat, match.actions(seat)[0])        # an action, or its key
 >>> match.winners != []
 True
 """

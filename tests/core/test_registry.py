@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -142,11 +143,21 @@ def test_without_a_seed_matches_differ() -> None:
     assert new_match("pebbles", seed=0).save() == new_match("pebbles", seed=0).save()
 
 
+@pytest.mark.parametrize("game", ["festival", "comforts", "purrballs", "catvale"])
+def test_the_loop_of_the_readme_plays_every_game(game: str) -> None:
+    """A question may close while others were still asked: who acts is looked up each time."""
+    match, rng = meowple.new_match(game, seed=5), Random(5)
+    while not match.over:
+        seat = match.to_act[0]
+        match.act(seat, rng.choice(match.actions(seat)))
+    assert match.winners
+
+
 def test_the_example_of_the_readme() -> None:
     match = meowple.new_match("festival", seats=4, options={"rules": "experienced"}, seed=7)
     while not match.over:
-        for seat in match.to_act:
-            match.act(seat, match.actions(seat)[0])
+        seat = match.to_act[0]
+        match.act(seat, match.actions(seat)[0])
     assert len(match.scores) == 4 and match.winners
     text = match.save()
     match = meowple.load_match(text)

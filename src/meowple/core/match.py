@@ -72,8 +72,8 @@ class Match:
     >>> match.to_act
     (0, 1, 2, 3)
     >>> while not match.over:
-    ...     for seat in match.to_act:
-    ...         match.act(seat, match.actions(seat)[0])
+    ...     seat = match.to_act[0]
+    ...     match.act(seat, match.actions(seat)[0])
     >>> len(match.scores), len(match.winners) > 0
     (4, True)
 
@@ -190,7 +190,10 @@ class Match:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that still owe an answer. Never empty before the match is over."""
+        """The seats that still owe an answer. Never empty before the match is over.
+
+        Look anew after each `act`: an answer may close the question for the others too.
+        """
         if not self._commits:
             return self._asked
         return tuple(seat for seat in self._asked if seat not in self._commits)
