@@ -48,6 +48,19 @@ MOST: list[tuple[str, int, dict[str, object]]] = [
     ("festival", 4, {"rules": "advanced"}),
     ("purrballs", 5, {"mode": "expert"}),
     ("comforts", 5, {"length": "short"}),
+    (
+        "catvale",
+        6,
+        {
+            "litterbox": True,
+            "arena": True,
+            "kickstarter": True,
+            "reactions": "all",
+            "dice_shop": "open",
+            "must_main": "free",
+            "sift_die": 1,
+        },
+    ),
 ]
 """Games with the most seats and the longest questions, and their options."""
 
@@ -88,7 +101,10 @@ class Walk:
             "seats": str(self.seats),
             "seat-0": "me",
         }
-        fields |= {f"option-{name}": str(value) for name, value in self.options.items()}
+        fields |= {
+            f"option-{name}": str(value).lower() if isinstance(value, bool) else str(value)
+            for name, value in self.options.items()
+        }
         fields |= {f"seat-{seat}": "open" for seat in range(1, self.seats)}
         chance = self.dice.randbytes(32)  # the table's own, so that the seed repeats the match
         with patch("meowple.server.tables.tables.secrets.token_bytes", lambda _: chance):

@@ -126,6 +126,20 @@ def test_a_supporter_may_ask_a_fighter_for_a_payment() -> None:
     assert got(play.s, 2) == {"fish": 2}
 
 
+@pytest.mark.parametrize("other", ["beg:1", "pass"])
+@pytest.mark.rule("CV-ASK-33", "CV-ASK-36")
+def test_what_another_supporter_has_prepared_shows_only_for_good(other: str) -> None:
+    """An answer that brings it to light, or shows that there is nothing, is not free to undo."""
+    s = near(4, reactions="all")
+    stand(s, 3, "d4")
+    s.chance.dice = [1, 1]
+    play = Play(s).act("attack:2-1", "pass")
+    play.all(s2="beg:1", s3=other)
+    play.act("ask:fish", "offer", "refuse")
+    assert play.asked == ("fight" if other == "pass" else "offer")
+    assert play.match.undo_consent(0)
+
+
 @pytest.mark.rule("CV-ASK-33", "CV-ASK-45")
 def test_a_seat_that_wants_no_fights_refuses() -> None:
     s = near(3)

@@ -313,6 +313,7 @@ def _support(s: State) -> Asking:
             yield from payments.negotiate(s, seat, action)
         else:
             yield from carry_out(s, seat, action)
+        s.chance.reveal()  # whether another has prepared something shows now
     fight.pending = ()
     if fight.stage == PLAYING and not (played and fight.passed == 3):
         quiet(s)
