@@ -538,6 +538,7 @@ SNAP_GAME: Game[SnapState] = Game(
     rate=lambda match, seat, actions: [0.0 for _ in actions],
     questions=(MY_TURN, WINDOW),
     orders=snap_orders,
+    some_orders=lambda s, seat, rng, acts: rng.choice(ORDERS),
 )
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, ViewportSize
 from tests.patience import PATIENCE
 from tests.server.playing import Server
 
+from meowple.core.game import Option
 from meowple.core.match import Match
 from meowple.core.registry import get_game
 from meowple.server.tables.store import Row
@@ -43,7 +44,7 @@ def window(size: str) -> ViewportSize:
 NAMES = ("Maksymilian", "Wilhelmina Brzozowska", "Bo", "Przemysława", "Mochi")
 """Short and long ones, of people and of cats."""
 
-MOST: list[tuple[str, int, dict[str, object]]] = [
+MOST: list[tuple[str, int, dict[str, str | int | bool]]] = [
     ("festival", 4, {"rules": "experienced"}),
     ("festival", 4, {"rules": "advanced"}),
     ("purrballs", 5, {"mode": "expert"}),
@@ -89,7 +90,7 @@ class Walk:
     page: Page
     game: str
     seats: int
-    options: dict[str, object] = field(default_factory=dict)
+    options: dict[str, str | int | bool] = field(default_factory=dict)
     seed: int = 0
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -101,10 +102,7 @@ class Walk:
             "seats": str(self.seats),
             "seat-0": "me",
         }
-        fields |= {
-            f"option-{name}": str(value).lower() if isinstance(value, bool) else str(value)
-            for name, value in self.options.items()
-        }
+        fields |= {f"option-{name}": Option.typed(value) for name, value in self.options.items()}
         fields |= {f"seat-{seat}": "open" for seat in range(1, self.seats)}
         chance = self.dice.randbytes(32)  # the table's own, so that the seed repeats the match
         with patch("meowple.server.tables.tables.secrets.token_bytes", lambda _: chance):

@@ -37,7 +37,12 @@ def test_no_card_goes_blank_when_the_table_changes(server: Server, person: Any) 
     ("game", "seats", "options"), MOST, ids=lambda value: value if isinstance(value, str) else None
 )
 def test_every_kind_of_question_is_seen_whole(
-    server: Server, person: Any, game: str, seats: int, options: dict[str, object], language: str
+    server: Server,
+    person: Any,
+    game: str,
+    seats: int,
+    options: dict[str, str | int | bool],
+    language: str,
 ) -> None:
     page = person(locale=language).page
     walk = Walk(server, page, game, seats, options, seed=5)

@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from catvale.table import BOX, CARD
-from meowple import Match
 from meowple.author import testing
 from meowple.games.catvale import GAME
-from meowple.games.catvale.rules.orders import DEFENCE_VERBS
-from meowple.games.catvale.state import KINDS_OF_WINDOWS, ORDERS
-
-THINGS = [action.key for action in GAME.actions if action.verb in DEFENCE_VERBS]
-"""What a standing defence can name."""
 
 
 def draw(seed: int, seats: int | None = None) -> testing.Trial:
     rng = Random(f"catvale {seed}")
     options = {option.name: testing.draw_option(option, rng) for option in GAME.options}
     return testing.Trial("catvale", seats or rng.choice(GAME.seat_counts), options, seed)
-
-
-def draw_words(match: Match, seat: int, rng: Random) -> dict[str, Any]:
-    """Some standing orders, without a standing defence."""
-    orders: dict[str, Any] = {
-        name: rng.choice(words)
-        for name, words in zip(KINDS_OF_WINDOWS, ORDERS, strict=True)
-        if rng.random() < 0.7
-    }
-    if rng.random() < 0.3:
-        until = "combat" if match.state.fight and rng.random() < 0.5 else "turn"  # type: ignore[attr-defined]
-        orders["now"] = {"until": until, "fights": rng.choice(ORDERS[1])}
-    return orders
-
-
-def draw_orders(match: Match, seat: int, rng: Random) -> dict[str, Any]:
-    """Some standing orders."""
-    orders = draw_words(match, seat, rng)
-    if rng.random() < 0.6:
-        orders["defence"] = rng.choices(THINGS, k=rng.randint(1, 8))
-    return orders
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

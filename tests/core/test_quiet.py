@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ from meowple.author.testing import (
     all_shown,
     check_leaks,
     check_play,
+    check_saves,
     decide,
     draw_trial,
     play_some,
@@ -25,10 +26,6 @@ from meowple.author.testing import (
 )
 from meowple.core.errors import BadOrders, BadSave, MatchOver, NotRecorded, WrongSeat
 from toys import DECLINE, ORDERS, QUIET_LEAKS
-
-
-def draw(match: Match, seat: int, rng: Random) -> str:
-    return rng.choice(ORDERS)
 
 
 def start(
@@ -141,7 +138,7 @@ def test_who_is_not_asked_is_not_told_who_is() -> None:
 def test_a_leak_is_found(leak: str) -> None:
     def leaks(seed: int) -> bool:
         try:
-            check_leaks(draw_trial("snaps", seed, leak=leak, middle=seed % 2 == 0), draw=draw)
+            check_leaks(draw_trial("snaps", seed, leak=leak, middle=seed % 2 == 0))
         except AssertionError:
             return True
         return False
@@ -149,12 +146,28 @@ def test_a_leak_is_found(leak: str) -> None:
     assert any(leaks(seed) for seed in range(8))
 
 
+@pytest.mark.parametrize("check", [check_leaks, check_play, check_saves])
+def test_every_check_lets_seats_change_their_orders(
+    check: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: set[str] = set()
+    order = Match.set_orders
+
+    def listen(match: Match, seat: int, orders: Any) -> None:
+        given.add(orders)
+        order(match, seat, orders)
+
+    monkeypatch.setattr(Match, "set_orders", listen)
+    for seed in range(12):
+        check(draw_trial("snaps", seed, leak="none"))
+    assert given == set(ORDERS)
+
+
 @pytest.mark.parametrize("middle", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_leaks_and_all_promises_hold(seed: int, middle: bool) -> None:
     table = draw_trial("snaps", seed, leak="none", middle=middle)
-    assert check_leaks(table, draw=draw) > 50
-    check_play(table, often=0.7, draw=draw)
+    assert check_leaks(table) > 50
     check_play(table, often=0.7)
 
 

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
+from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
@@ -149,6 +150,9 @@ class Game(Generic[S]):
             them, from plain data; raises `BadOrders` for what cannot be ordered. A state of such a
             game has a list ``orders``, which is copied, saved and, but for the viewer's own, dealt
             anew with the rest; None for a game without standing orders.
+        some_orders: (state, seat, rng, acts) -> some standing orders as plain data that ``orders``
+            takes, for those who try the game with many; not ``acts``: only such as say when the
+            seat is asked, none that answer in its place.
         questions: all kinds of questions that the game can ask, as it declares them.
         worlds: how many imagined matches the greedy bot averages ``rate`` over.
         dealer: (state, viewer) -> a function (state, chance) that does the same as ``redeal`` to
@@ -187,6 +191,7 @@ class Game(Generic[S]):
     hopes: Callable[[Any, int, Sequence[Action]], Sequence[Json]] | None = None
     questions: tuple[QuestionKind, ...] = ()
     orders: Callable[[S, int, Any], Any] | None = None
+    some_orders: Callable[[S, int, Random, bool], Any] | None = None
     worlds: int = 1
     dealer: Callable[[S, int | None], Callable[[S, Chance], None]] | None = None
     horizon: Callable[[S], Hashable] | None = None

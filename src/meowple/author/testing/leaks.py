@@ -14,7 +14,7 @@ from meowple.core.questions import AskQuiet
 from .broken import must, same
 from .promises import reorder
 from .sight import shown, viewers, world
-from .trials import Decide, DrawOrders, Trial, decide, told
+from .trials import Decide, Trial, decide, told
 
 
 def check_leaks(
@@ -22,7 +22,6 @@ def check_leaks(
     often: float = 1.0,
     *,
     decide: Decide = decide,
-    draw: DrawOrders | None = None,
     most: int | None = None,
 ) -> int:
     """Play a match and prove at its moments that nothing leaks.
@@ -35,7 +34,6 @@ def check_leaks(
         trial: what is played.
         often: at which part of the moments.
         decide: makes the decisions.
-        draw: standing orders, where the game has such.
         most: end the match after so many decisions; played to its end when not given.
 
     Returns:
@@ -45,6 +43,7 @@ def check_leaks(
         Broken: something leaks.
     """
     rng = Random(f"leaks {trial.seed}")
+    acts = trial.seed % 2 == 0  # in every other trial orders only say when seats are asked
     with told(trial):
         match = trial.start()
     spy = EventSpy(match, rng, often / 4)
@@ -59,13 +58,13 @@ def check_leaks(
                     since = 0 if match.over else max(0, seen - 4)
                     if proves_no_leak(match, viewer, rng, since):
                         blind.add(viewer)
-                    if draw is not None and not match.over:
-                        orders_are_secret(match, viewer, rng, draw)
+                    if not match.over:
+                        orders_are_secret(match, viewer, rng, acts)
                     proofs += 1
             if last:
                 must(moments < 12 or blind == set(viewers(match)), "nothing is dealt anew")
                 return proofs
-            reorder((match,), rng, draw)
+            reorder((match,), rng, often, acts=acts)
             seen = len(match._events)
             spy.watch()
             match.act(*decide(match, rng))
@@ -93,16 +92,20 @@ def proves_no_leak(match: Match, viewer: int | None, rng: Random, since: int = 0
     return bool(twin.state.to_json() != match.state.to_json())
 
 
-def orders_are_secret(match: Match, viewer: int | None, rng: Random, draw: DrawOrders) -> None:
+def orders_are_secret(match: Match, viewer: int | None, rng: Random, acts: bool) -> None:
     """Nothing that a viewer sees or imagines depends on the orders of others, now or later.
 
     While a quiet question is open, all decline in two matches that differ in orders alone: what is
-    told then must be the same, as far as both get before the next question.
+    told then must be the same, as far as both get before the next question. That is not so where
+    orders may answer in the place of their seat (``acts``): what they play is seen.
     """
+    draw = match.game.some_orders
+    if draw is None:
+        return
     others = [seat for seat in range(match.seats) if seat != viewer]
     unchanged, other = match.fork(), match.fork()
     for seat in others:
-        other.set_orders(seat, draw(other, seat, rng))
+        other.set_orders(seat, draw(other.state, seat, rng, acts))
     same(shown(other, viewer), shown(unchanged, viewer), "others' orders can be seen")
     seed = rng.getrandbits(64)
     same(
@@ -111,7 +114,7 @@ def orders_are_secret(match: Match, viewer: int | None, rng: Random, draw: DrawO
         "others' orders can be imagined as they are",
     )
     question = match.question
-    if isinstance(question, AskQuiet):
+    if isinstance(question, AskQuiet) and not acts:
         before = len(match._events)
         told = []
         for one in (unchanged, other):

@@ -23,7 +23,7 @@ from .promises import (
     undo_is_exact,
 )
 from .sight import all_shown, fingerprint, refused, views, world
-from .trials import MOST_DECISIONS, Decide, DrawOrders, Trial, decide, told
+from .trials import MOST_DECISIONS, Decide, Trial, decide, told
 
 
 def check_play(
@@ -31,7 +31,6 @@ def check_play(
     often: float = 0.1,
     *,
     decide: Decide = decide,
-    draw: DrawOrders | None = None,
     every_position: bool = False,
     most: int | None = None,
 ) -> int:
@@ -45,7 +44,6 @@ def check_play(
         trial: what is played.
         often: at which part of the moments the checks are made.
         decide: makes the decisions.
-        draw: standing orders, where the game has such.
         every_position: whether every checkpoint's position is loaded again.
         most: end the match after so many decisions; played to its end, and now and then filmed,
             when not given.
@@ -71,7 +69,7 @@ def check_play(
     while not match.over and decisions != most:
         with told(trial, match):
             steps = len(match._steps)
-            reorder((match, quiet, *branches), rng, draw)
+            reorder((match, quiet, *branches), rng, often)
             if filmed and len(match._steps) > steps:
                 film.append(fingerprint(match, 9))
             somebody_can_act(match)
@@ -141,7 +139,6 @@ def check_options(
     trial: Trial,
     *,
     decide: Decide = decide,
-    draw: DrawOrders | None = None,
     most: int | None = 300,
 ) -> int:
     """The net for options: whether all of the game knows of what a trial of a `sweep` sets.
@@ -152,7 +149,6 @@ def check_options(
     Args:
         trial: one of a `sweep`.
         decide: makes the decisions.
-        draw: standing orders, where the game has such.
         most: end each match after so many decisions: some options make it very long.
 
     Returns:
@@ -161,5 +157,5 @@ def check_options(
     Raises:
         Broken: the game does not keep a promise.
     """
-    played = check_play(trial, 0.05, decide=decide, draw=draw, every_position=True, most=most)
-    return played + check_leaks(trial, 0.1, decide=decide, draw=draw, most=min(most or 100, 100))
+    played = check_play(trial, 0.05, decide=decide, every_position=True, most=most)
+    return played + check_leaks(trial, 0.1, decide=decide, most=min(most or 100, 100))

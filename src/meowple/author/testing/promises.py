@@ -10,7 +10,10 @@ from meowple.core.match import Match, load_match, new_match
 
 from .broken import must, same
 from .sight import fingerprint, refused, shown, viewers, views, world
-from .trials import Decision, DrawOrders, play_some
+from .trials import Decision, play_some
+
+ORDERED = 0.1
+"""At which part of the moments a seat changes its standing orders."""
 
 
 def somebody_can_act(match: Match) -> None:
@@ -157,18 +160,25 @@ def free_undo_teaches_nothing(before: str, decision: Decision, rng: Random) -> N
     same(one, other, "a decision that is free to take back has shown its seat something")
 
 
-def reorder(matches: Sequence[Match], rng: Random, draw: DrawOrders | None) -> None:
-    """Now and then a seat changes its standing orders, in several copies of a match alike."""
+def reorder(matches: Sequence[Match], rng: Random, often: float, *, acts: bool = True) -> None:
+    """Now and then a seat changes its standing orders, in several copies of a match alike.
+
+    Args:
+        matches: these copies.
+        often: how often it is looked at whether others see it.
+        acts: whether the orders may answer in the place of their seat.
+    """
     match = matches[0]
-    if match.committed:  # a film has no moments between secret answers
-        return
-    if draw is not None and not match.over and rng.random() < 0.3:
-        seat = rng.randrange(match.seats)
-        orders = draw(match, seat, rng)
-        others = [viewer for viewer in viewers(match) if viewer != seat]
-        since = max(0, len(match._events) - 9)
-        before = [shown(match, viewer, since, in_words=False) for viewer in others]
-        for one in matches:
-            one.set_orders(seat, orders)
-        after = [shown(match, viewer, since, in_words=False) for viewer in others]
-        same(before, after, "others see that a seat changes its orders")
+    draw = match.game.some_orders
+    if draw is None or match.committed or match.over or rng.random() > ORDERED:
+        return  # a film has no moments between secret answers
+    seat = rng.randrange(match.seats)
+    orders = draw(match.state, seat, rng, acts)
+    looks = rng.random() < often
+    others = [viewer for viewer in viewers(match) if viewer != seat and looks]
+    since = max(0, len(match._events) - 9)
+    before = [shown(match, viewer, since, in_words=False) for viewer in others]
+    for one in matches:
+        one.set_orders(seat, orders)
+    after = [shown(match, viewer, since, in_words=False) for viewer in others]
+    same(before, after, "others see that a seat changes its orders")

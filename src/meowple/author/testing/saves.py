@@ -10,6 +10,7 @@ from typing import Any
 from meowple.core.errors import BadSave
 from meowple.core.match import load_match
 
+from .promises import reorder
 from .sight import all_shown, viewers
 from .trials import Trial, decide, play_some, told
 
@@ -29,6 +30,7 @@ def check_saves(trial: Trial, tries: int = 30) -> tuple[int, int]:
         match = trial.start()
         for _ in range(rng.randrange(120)):
             if not match.over:
+                reorder((match,), rng, 0)
                 match.act(*decide(match, rng))
         text = match.save(whole=rng.random() < 0.5)
         for _ in range(tries):

@@ -114,9 +114,6 @@ class Decision(NamedTuple):
 Decide = Callable[[Match, Random], Decision]
 """``decide(match, rng)``: the next decision of a match; `decide` is one such."""
 
-DrawOrders = Callable[[Match, int, Random], Any]
-"""``draw(match, seat, rng)``: some standing orders of a seat, for games that have such."""
-
 
 def decide(match: Match, rng: Random) -> Decision:
     """A random decision of a random seat; now and then a seat changes its mind."""

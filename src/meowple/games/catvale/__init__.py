@@ -182,6 +182,7 @@ def build(decks: Path | None = None) -> Game[State]:
         hopes=mind.hopes,
         questions=tuple(questions.ALL.values()),
         orders=orders.set_orders,
+        some_orders=orders.some_orders,
         study=scoring.study,
         round=lambda s: s.round,
     )

@@ -26,6 +26,8 @@ from meowple.games.catvale.state import (
 )
 
 if TYPE_CHECKING:
+    from random import Random
+
     from meowple.games.catvale.state import State
 
 DEFENCE_VERBS: Final = ("play", "use", "token", "mouse", "reroll")
@@ -89,6 +91,24 @@ def set_orders(s: State, seat: int, data: Any) -> Orders:
     orders = read(s, seat, data)
     if orders.now and UNTIL[orders.until] == "combat" and s.fight is None:
         raise BadOrders(N_("no combat is running"))
+    return orders
+
+
+def some_orders(s: State, seat: int, rng: Random, acts: bool) -> dict[str, Any]:
+    """Some orders as plain data; with ``acts`` a standing defence too, often of what is at hand."""
+    kinds = tuple(zip(KINDS_OF_WINDOWS, ORDERS, strict=True))
+    orders: dict[str, Any] = {name: rng.choice(say) for name, say in kinds if rng.random() < 0.7}
+    if rng.random() < 0.3:
+        until = "combat" if s.fight is not None and rng.random() < 0.5 else "turn"
+        orders["now"] = {"until": until, "fights": rng.choice(ORDERS[FIGHTS])}
+    if acts and rng.random() < 0.6:
+        things = [action.key for action in s.box.actions if action.verb in DEFENCE_VERBS]
+        near = [f"play:{s.box.cards[card].id}" for card in s.hand[seat]]
+        near = [key for key in near if key in things] + [
+            "token:defence-token",
+            "mouse:defence-token",
+        ]
+        orders["defence"] = rng.choices(rng.choice((things, near)), k=rng.randint(1, 8))
     return orders
 
 
