@@ -155,8 +155,8 @@ class EventSpy:
 
     A piece is any text in the state's plain data. It can be placed if some list or field holds it
     in the real state and in every state that the viewer holds possible: either when it is told
-    (it may be hidden again before the next question) or at the next question (rules may tell of
-    a reveal just before they make it).
+    (it may be hidden again before the next question) or at the next checkpoint (rules may tell of
+    a reveal just before they make it, and in the middle of a rule a card may lie nowhere).
     """
 
     def __init__(self, match: Match, rng: Random, often: float) -> None:
@@ -184,7 +184,9 @@ class EventSpy:
         state.tell = listen
 
     def judge(self) -> None:
-        """Look again, now that the decision has been carried out."""
+        """Look again, once the rule has been carried out."""
+        if not self.match.at_checkpoint and not self.match.over:
+            return
         doubts, self.doubts = self.doubts, []
         for event, viewer, lost in doubts:
             lost = self.hidden(set(lost), viewer)
