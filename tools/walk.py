@@ -18,12 +18,13 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.geometry import MOST, SIZES, Walk, window
 from tests.server.playing import Server
 
-PICTURES = Path("test-results/geometry")
 LANGUAGES = ("en", "pl")
 SCHEMES = ("light", "dark")
 
 
-def walk_through(server: Server, browser: Browser, which: int, seed: int, first: str) -> int:
+def walk_through(
+    server: Server, browser: Browser, which: int, seed: int, first: str, pictures: Path
+) -> int:
     """Walk through one match; gives the number of faults."""
     game, seats, options = MOST[which]
     language, scheme = LANGUAGES[seed % 2], SCHEMES[seed // 2 % 2]
@@ -45,7 +46,7 @@ def walk_through(server: Server, browser: Browser, which: int, seed: int, first:
         for size in SIZES if new else ():
             walk.page.set_viewport_size(window(size))
             name = f"{game}-{kind}-{size}-{language}-{scheme}.png"
-            walk.page.screenshot(path=PICTURES / name)
+            walk.page.screenshot(path=pictures / name)
         walk.page.set_viewport_size(window(first))
     context.close()
     return found
@@ -56,8 +57,9 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="of which games; all if none is named")
     parser.add_argument("--matches", type=int, default=1, help="of each game")
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--pictures", type=Path, default=Path("test-results/geometry"))
     args = parser.parse_args()
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    args.pictures.mkdir(parents=True, exist_ok=True)
     sizes = list(SIZES)
     found = 0
     with TemporaryDirectory() as folder, sync_playwright() as play:
@@ -70,10 +72,11 @@ def main() -> int:
             if args.games and game not in args.games:
                 continue
             for seed in range(args.seed, args.seed + args.matches):
-                found += walk_through(server, browser, which, seed, sizes[seed % len(sizes)])
+                first = sizes[seed % len(sizes)]
+                found += walk_through(server, browser, which, seed, first, args.pictures)
         browser.close()
         server.stop()
-    print(f"{found} faults; pictures in {PICTURES}")
+    print(f"{found} faults; pictures in {args.pictures}")
     return 1 if found else 0
 
 

@@ -1,5 +1,6 @@
 // What is wrong with a table as it stands, as sentences: of all that may be chosen (keys: of the
 // actions), of the result, of cards and names. Reads geometry only; puts back what it scrolls.
+// While a sheet with choices is open, it looks at these alone.
 (keys) => {
   const wrong = new Set();
   const end = document.querySelector("main.end");
@@ -65,6 +66,8 @@
     return top && (e === top || e.contains(top) || (e.matches("label") && top.closest("label") === e)) ? null : top;
   };
 
+  const sheet = [...document.querySelectorAll("[popover]:popover-open")].find((p) => p.querySelector("button[name=action]"));
+
   // -- the page ---------------------------------------------------------------------------------
   if (root.scrollWidth > innerWidth + 1) wrong.add(`the page is ${root.scrollWidth} wide`);
   const dock = main.querySelector(".dock"), board = main.querySelector(".board");
@@ -89,7 +92,7 @@
   const sight = buttons.filter((b) => seen(b) && b.value);
   const values = [...new Set(sight.filter(inHand).map((b) => b.value)), ...sight.filter((b) => !inHand(b)).map((b) => b.value)];
   for (const value of new Set(values)) if (values.filter((v) => v === value).length > 1) wrong.add(`offered twice: ${value}`);
-  const choices = buttons.filter((b) => seen(b) && !b.closest("[popover]:not(:popover-open)"));
+  const choices = buttons.filter((b) => seen(b) && (!sheet || sheet.contains(b)));
   if (keys.length && !choices.length) wrong.add("nothing to choose is in sight");
   for (const e of choices) {
     if (!name(e)) wrong.add(`no name: ${called(e)}`);

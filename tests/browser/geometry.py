@@ -71,6 +71,11 @@ MOST_STEPS = 5_000
 FAULTS = (Path(__file__).parent / "geometry.js").read_text("utf-8")
 
 
+SHEETS = """() => [...document.querySelectorAll("main [popover]")]
+  .filter(sheet => !sheet.checkVisibility() && sheet.querySelector("button[name=action]"))
+  .map(sheet => sheet.id)"""
+"""The sheets and drawers of the page that are closed and hold choices."""
+
 BLANK = """() => [...document.querySelectorAll("main .card > .card__in")]
   .filter(face => face.firstElementChild && face.parentElement.checkVisibility()
     && ![...face.children].some(piece => piece.getClientRects().length))
@@ -215,6 +220,11 @@ class Walk:
                 self.page.set_viewport_size(window(size))
             # until a font has come, words are of another width
             self.page.evaluate("document.fonts.ready.then(() => true)")
-            if faults := self.page.evaluate(FAULTS, keys):
+            faults = self.page.evaluate(FAULTS, keys)
+            for sheet in self.page.evaluate(SHEETS):
+                self.page.evaluate("id => document.getElementById(id).showPopover()", sheet)
+                faults += [f"{sheet}: {fault}" for fault in self.page.evaluate(FAULTS, keys)]
+                self.page.evaluate("id => document.getElementById(id).hidePopover()", sheet)
+            if faults:
                 wrong[size] = faults
         return wrong

@@ -14,7 +14,7 @@ from catvale.table import BOX, CARD, SPACE, Play, fresh, have, hold, ids, lay, s
 from meowple.author.testing.leaks import places as places_in
 from meowple.core.chance import FastChance
 from meowple.games.catvale import GAME
-from meowple.games.catvale.knowledge import redeal
+from meowple.games.catvale.knowledge import possible, redeal
 from meowple.games.catvale.pieces.hexes import NEIGHBOURS
 from meowple.games.catvale.pieces.names import AMBITION, BOUGHT, JUNK, MOUNTAIN, STARTING
 from meowple.games.catvale.rules import hands, setting_up
@@ -240,6 +240,123 @@ def test_a_starting_card_that_was_seen_and_may_have_been_stolen_is_in_either_han
             redeal(again, 0, FastChance(seed + 9))
             redeal(mine, 0, FastChance(seed + 9))
             assert again.to_json() == mine.to_json()
+
+
+Deed = tuple[str, int, int | str]
+"""``("steal", thief, victim)``, ``("show", seat, card)`` or ``("look", who, whose)``."""
+
+DEEDS: list[tuple[Deed, ...]] = [
+    (("steal", 2, 1), ("show", 2, "rag-bed")),
+    (("steal", 2, 1), ("show", 2, "secret-path")),
+    (("show", 1, "rag-bed"), ("steal", 2, 1), ("show", 2, "secret-path"), ("show", 2, "twig-nest")),
+    (("steal", 2, 1), ("show", 1, "box-den"), ("show", 2, "rag-bed"), ("show", 2, "twig-nest")),
+    (("steal", 2, 1), ("steal", 1, 2), ("show", 1, "rag-bed"), ("show", 2, "secret-path")),
+    (("steal", 2, 1), ("steal", 0, 2), ("show", 2, "rag-bed")),
+    (("steal", 2, 1), ("look", 0, 2), ("show", 2, "rag-bed"), ("show", 1, "box-den")),
+    (("look", 0, 1), ("steal", 2, 1), ("steal", 1, 2), ("show", 1, "rag-bed")),
+    (("steal", 2, 1), ("look", 0, 1), ("steal", 0, 1), ("show", 0, "rag-bed")),
+]
+
+
+def do(s: State, deeds: tuple[Deed, ...]) -> tuple[State, list[tuple[set[int], Any]]] | None:
+    """The state after these deeds, and what two saw at each theft and look.
+
+    None if a card cannot be shown.
+    """
+    s, seen = s.copy(), []
+    for verb, seat, what in deeds:
+        if verb == "look":
+            hands.look_at(s, seat, int(what))
+            seen.append(({seat, int(what)}, s.hand[int(what)]))
+        elif verb == "steal":
+            was = Counter(s.hand[seat])
+            hands.steal_card(s, seat, int(what))
+            seen.append(({seat, int(what)}, (Counter(s.hand[seat]) - was).popitem()[0]))
+        elif CARD[str(what)] not in s.hand[seat]:
+            return None
+        else:
+            hands.leave_hand(s, seat, CARD[str(what)])
+            s.discards[STARTING] = (*s.discards[STARTING], CARD[str(what)])
+    return s, seen
+
+
+def every_course(
+    hands_of: dict[int, tuple[int, ...]], deeds: tuple[Deed, ...], seen: list[Any]
+) -> Iterator[tuple[float, dict[int, tuple[int, ...]]]]:
+    """Each course that deeds can take from these hands, with its part.
+
+    ``seen``: what a viewer saw at each theft and look, None where nothing.
+
+    Which of two copies is shown is no other course: each is half of it.
+    """
+    if not deeds:
+        yield 1.0, hands_of
+        return
+    (verb, seat, what), *rest = deeds
+    here = hands_of[int(what) if verb == "steal" else seat]
+    if verb == "look":
+        looked = hands_of[int(what)]
+        if seen[0] is None or seen[0] == tuple(sorted(looked)):
+            yield from every_course(hands_of, tuple(rest), seen[1:])
+        return
+    card = seen[0] if verb == "steal" else CARD[str(what)]
+    fits = [place for place, other in enumerate(here) if card in (None, other)]
+    for place in fits:
+        new = {
+            **hands_of,
+            (int(what) if verb == "steal" else seat): here[:place] + here[place + 1 :],
+        }
+        if verb == "steal":
+            new[seat] = (*new[seat], here[place])
+        part = 1.0 if verb == "steal" else 1 / len(fits)
+        later = seen[1:] if verb == "steal" else seen
+        for number, end in every_course(new, tuple(rest), later):
+            yield part * number, end
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+@pytest.mark.parametrize("deeds", DEEDS)
+@pytest.mark.rule("CV-RUL-87", "CV-RUL-90")
+def test_starting_cards_that_were_stolen_are_where_all_that_was_seen_allows(
+    deeds: tuple[Deed, ...], viewer: int | None
+) -> None:
+    """Whoever shows a Starting card after a theft does not tell whether it was the stolen one."""
+    before = packed("rbtp", "rtbm", "tlsp", stock="e")
+    states: dict[Any, dict[Any, State]] = {}
+    for seed in range(200):
+        before.chance = FastChance(seed)
+        done = do(before, deeds)
+        if done is None:
+            continue
+        s, by = done
+        seen = tuple(what if viewer in who else None for who, what in by)
+        states.setdefault(seen, {})[tuple(s.hand)] = s
+    assert states
+    for seen, alike_for in states.items():
+        some = list(alike_for.values())
+        for seed in range(5):
+            worlds = []
+            for s in some:
+                world = s.copy()
+                redeal(world, viewer, FastChance(seed))
+                worlds.append(world.to_json())
+                assert all(possible(world, other) for other in (0, 1, 2, None))
+                redeal(world, viewer, FastChance(seed + 9))
+                again = s.copy()
+                redeal(again, viewer, FastChance(seed + 9))
+                assert world.to_json() == again.to_json(), "what is imagined can be imagined again"
+            assert all(world == worlds[0] for world in worlds), "whatever was stolen"
+        if viewer is None:
+            continue  # who has seen no pack can think of too many deals to count
+        counted: Counter[Any] = Counter()
+        for row in every_draft(before, viewer):
+            took = {
+                seat: tuple(row[p] for p in row if p % 4 < 3 and (p // 4 + p % 4) % 3 == seat)
+                for seat in range(3)
+            }
+            for part, end in every_course(took, deeds, list(seen)):
+                counted[tuple(tuple(sorted(end[seat])) for seat in range(3))] += part  # type: ignore[assignment]
+        as_counted(imagined(some[0], viewer, lambda w: tuple(w.hand)), counted)
 
 
 @pytest.mark.rule("CV-RUL-87")

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from math import comb, factorial, perm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from meowple.author import Chance
 
@@ -31,7 +31,7 @@ from .pieces.names import (
     PACK,
     STARTING,
 )
-from .rules import growth, rounds, seasons, setting_up
+from .rules import growth, rounds, seasons, setting_up, thefts
 from .rules.payments import NOTHING
 from .state import DEFENDER, DRAFT, GROW, MOOD_GROW, PLAN, Known, Note, Orders
 
@@ -67,6 +67,14 @@ def redeal(s: State, viewer: int | None, chance: Chance) -> None:
             s.fight.listed = 0
     _orders(s, viewer)
     _prepared(s, viewer, chance)
+
+
+def possible(s: State, viewer: int | None) -> bool:
+    """Whether what the viewer has seen of Starting cards since a theft can be so."""
+    if not thefts.agrees(s, viewer):
+        return False
+    draft = _Draft(s, viewer)
+    return not draft.weights or sum(draft.weights) > 0
 
 
 def everybody(s: State) -> int:
@@ -162,45 +170,21 @@ class _Slot:
 
     Attributes:
         seat: whose hand. deck: of the card. renewed, start: as in its `Note`.
-        taker: who took it in the draft, -1 for a card of another deck.
         card: the one that lies there.
     """
 
-    __slots__ = ("card", "deck", "renewed", "seat", "start", "taker")
+    __slots__ = ("card", "deck", "renewed", "seat", "start")
 
-    def __init__(self, s: State, seat: int, note: Note, deck: int) -> None:
+    def __init__(self, seat: int, note: Note, deck: int) -> None:
         self.seat = seat
         self.deck = deck
         self.card = note.card
         self.renewed = note.renewed
         self.start = note.start
-        self.taker = _taker(s, note.start) if note.start >= 0 else -1
 
     @property
-    def key(self) -> tuple[int, int, int, int]:
-        return (self.deck, self.renewed, self.seat, self.taker)
-
-
-class _Told(NamedTuple):
-    """A Starting card of which the viewer knows that one of some hands holds it: whoever saw it
-    in a hand knows so once a card of that hand was stolen unseen.
-
-    Attributes:
-        card, taker: what it is, and who took it in the draft.
-        seats: the hands, as bits.
-        start: its true place in the packs.
-    """
-
-    card: int
-    seats: int
-    taker: int
-    start: int
-
-
-def _taker(s: State, place: int) -> int:
-    """Who took the card of a place of the packs."""
-    pack, time = divmod(place, PACK)
-    return (pack + time) % s.seats
+    def key(self) -> tuple[int, int, int]:
+        return (self.deck, self.renewed, self.seat)
 
 
 class _Hands:
@@ -214,7 +198,7 @@ class _Hands:
         self.fixed: dict[int, list[Note]] = {}
         self.slots: list[_Slot] = []
         self.told: list[tuple[int, int]] = []
-        self.told_start: list[_Told] = []
+        self.told_start: list[tuple[int, int]] = []
         for seat in self.others:
             self._hand(seat)
         self.told.sort()
@@ -240,8 +224,8 @@ class _Hands:
         self.draft: _Draft | None = None
         if s.packs and len(s.packs[0]) < PACK:
             self.groups = _groups(s, viewer, self.slots)
-        elif any(slot.deck == STARTING for slot in self.slots):
-            self.draft = _Draft(s, viewer, self.slots, self.fixed, self.told_start)
+        elif s.trail or any(slot.deck == STARTING for slot in self.slots):
+            self.draft = _Draft(s, viewer)
 
     def _acts(self, card: int) -> bool:
         return self.s.box.cards[card].activation == "instant"
@@ -260,15 +244,16 @@ class _Hands:
         for note in s.notes[seat]:
             left.remove(note.card)
             told = [seats for by, seats in note.heard if self._has_heard(by, seats)]
+            if note.start >= 0 and self.viewer is None:
+                told = []  # who only looks on has seen no packs
             if self._knows(note.by, seat):
                 self.fixed[seat].append(note)
                 continue
-            self.slots.append(_Slot(s, seat, note, s.box.cards[note.card].deck))
-            if told and note.start >= 0:
-                self.told_start.append(_Told(note.card, told[0], _taker(s, note.start), note.start))
-            elif told:
-                self.told.append((note.card, told[0]))
-        self.slots += [_Slot(s, seat, Note(card), s.box.cards[card].deck) for card in left]
+            self.slots.append(_Slot(seat, note, s.box.cards[note.card].deck))
+            if told:
+                of_start = self.told_start if note.start >= 0 else self.told
+                of_start.append((note.card, told[0]))
+        self.slots += [_Slot(seat, Note(card), s.box.cards[card].deck) for card in left]
 
     def _has_heard(self, by: int, seats: int) -> bool:
         if self.viewer is None:
@@ -303,7 +288,7 @@ class _Hands:
                 continue
             slot.card = chance.draw(old.get((slot.deck, slot.renewed), kept[slot.deck]))
         if self.draft is not None:
-            told |= self.draft.deal(chance)
+            told |= self._place_starting(self.draft.deal(chance))
         for places, cards in self.groups:
             dealt = cards[:]
             chance.shuffle(dealt)
@@ -348,6 +333,32 @@ class _Hands:
             old.get((slot.deck, slot.renewed), kept.get(slot.deck, [])).remove(card)
             taken[number] = seats
         return taken
+
+    def _place_starting(self, held: dict[int, list[tuple[int, int]]]) -> dict[int, int]:
+        """Starting cards, with their places in the packs, into hands; those told of, as above."""
+        s = self.s
+        for seat, cards in held.items():
+            notes = list(s.notes[seat]) if seat == self.viewer else self.fixed[seat]
+            for number, note in enumerate(notes):
+                if note.start >= 0:
+                    place = next(place for card, place in cards if card == note.card)
+                    cards.remove((note.card, place))
+                    notes[number] = note._replace(start=place)
+                    if s.trail and seat != self.viewer:  # what else others saw is no longer told
+                        notes[number] = notes[number]._replace(by=self.bit or note.by, heard=())
+            if seat == self.viewer:
+                s.notes[seat] = tuple(notes)
+        told: dict[int, int] = {}
+        left = self.told_start[:]
+        for number, slot in enumerate(self.slots):
+            if slot.deck == STARTING:
+                slot.card, slot.start = held[slot.seat].pop()
+                for card, seats in left:
+                    if card == slot.card and seats >> slot.seat & 1:
+                        told[number] = seats
+                        left.remove((card, seats))
+                        break
+        return told
 
     def _deal_group(self, places: list[int], cards: list[int]) -> None:
         """Starting cards of one group; place -1 is the rest of the deck."""
@@ -407,66 +418,52 @@ class _Hands:
 
 
 class _Draft:
-    """What each place of the packs held, once the draft is over (CV-RUL-90).
+    """What each place of the packs held, once the draft is over, and where it is (CV-RUL-90).
 
     A viewer has seen each pack when it came round, and since then which Starting cards each
     player has shown; not from which pack they came. Every deal that agrees with both is as
     likely: a row of cards for the places that were seen as a set is drawn by the number of deals
     that it leaves, then the shown cards get places among the rest, and what is left is shuffled.
+    Once a card was stolen unseen, each way that the cards can have gone (`thefts.Way`) is drawn
+    with the row.
 
     Attributes:
         known: places of which the viewer knows the card.
         far: places that came by unseen, by who took them; the last of a pack by nobody, -1.
         pool: the cards of these places and of the rest of the deck.
         rows: the ways to lay out the sets that were seen.
-        shown: for each taker the cards that are known to be among those taken, sorted.
+        ways: in which the cards can have gone.
+        cases: a way, a row, and what the way needs of cards from packs that came by unseen.
     """
 
-    def __init__(
-        self,
-        s: State,
-        viewer: int | None,
-        slots: list[_Slot],
-        fixed: dict[int, list[Note]],
-        told: list[_Told],
-    ) -> None:
+    def __init__(self, s: State, viewer: int | None) -> None:
         self.s = s
-        self.slots = {i: slot for i, slot in enumerate(slots) if slot.deck == STARTING}
-        self.told = told
         self.viewer = viewer
-        self.fixed = fixed
-        self.mine = [] if viewer is None else list(s.notes[viewer])
-        hidden = {slot.start for slot in self.slots.values()} - {each.start for each in told}
         self.known: dict[int, int] = {}
         self.far: dict[int, list[int]] = {}
         self.pool = list(s.stock[STARTING])
-        self.shown: dict[int, list[int]] = {seat: [] for seat in range(s.seats)}
         sets: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for pack in range(s.seats):
             for time, card in enumerate(s.packs[pack]):
                 place = pack * PACK + time
-                taker = _taker(s, place) if time < PACK - 1 else -1
                 group = _group(s, viewer, pack, time, PACK)
                 if group is None:
                     self.known[place] = card
                 elif group:
                     sets.setdefault(group, []).append((place, card))
                 else:
+                    taker = thefts.taker(s, place) if time < PACK - 1 else -1
                     self.far.setdefault(taker, []).append(place)
                     self.pool.append(card)
-                if taker >= 0 and place not in hidden:
-                    self.shown[taker].append(card)
         self.pool.sort()
-        for cards in self.shown.values():
-            cards.sort()
-        self.unknown = {seat: cards[:] for seat, cards in self.shown.items()}
-        for place, card in self.known.items():
-            if place % PACK < PACK - 1 and card in self.unknown[_taker(s, place)]:
-                self.unknown[_taker(s, place)].remove(card)
-        self.unknown = {seat: cards for seat, cards in self.unknown.items() if cards}
         self.rows = self._rows([entries for _, entries in sorted(sets.items())])
         self.copies = Counter(self.pool)
-        self.weights = [self._deals(row) for row in self.rows] if self.unknown else []
+        self.ways = thefts.ways(s, viewer)
+        self.cases = [(way, row, self._needed(way, row)) for way in self.ways for row in self.rows]
+        self.weights: list[int] = []
+        if len(self.ways) > 1 or any(needed for _, _, needed in self.cases):
+            self.weights = [way.number * self._deals(needed) for way, _, needed in self.cases]
+        self.most = max(way.most(s.box.cards) for way in self.ways)
 
     @staticmethod
     def _rows(sets: list[list[tuple[int, int]]]) -> list[dict[int, int]]:
@@ -481,21 +478,22 @@ class _Draft:
             ]
         return rows
 
-    def _needed(self, row: dict[int, int]) -> dict[int, list[int]]:
+    def _needed(self, way: thefts.Way, row: dict[int, int]) -> dict[int, list[int]]:
         """The cards that each taker must have taken from packs that came by unseen."""
-        needed = {seat: cards[:] for seat, cards in self.unknown.items()}
-        for place, card in row.items():
-            if place % PACK < PACK - 1:
-                left = needed.get(_taker(self.s, place))
-                if left and card in left:
-                    left.remove(card)
-        return needed
+        needed = way.took(self.s.seats)
+        for places in (self.known, row):
+            for place, card in places.items():
+                if place % PACK < PACK - 1:
+                    left = needed[thefts.taker(self.s, place)]
+                    if card in left:
+                        left.remove(card)
+        return {seat: cards for seat, cards in needed.items() if cards}
 
-    def _deals(self, row: dict[int, int]) -> int:
+    def _deals(self, needed: dict[int, list[int]]) -> int:
         """In how many ways the rest can be dealt, cards that fit twice counted twice."""
         number, taken = 1, 0
         used: dict[int, int] = {}
-        for seat, cards in self._needed(row).items():
+        for seat, cards in needed.items():
             places = len(self.far.get(seat, ()))
             if len(cards) > places:
                 return 0
@@ -510,73 +508,38 @@ class _Draft:
         places = sum(map(len, self.far.values())) - taken
         return number * perm(len(self.pool) - taken, places) if number > 0 else 0
 
-    def deal(self, chance: Chance) -> dict[int, int]:
-        """Lay out the packs anew, and give each hidden slot one of its taker's places.
-
-        Returns the slots of the cards that were told of, each with the hands it may be in.
-        """
+    def deal(self, chance: Chance) -> dict[int, list[tuple[int, int]]]:
+        """Lay out the packs anew. Returns the cards in each hand, with their places."""
         while True:
-            found = self._draw(chance)
-            if found is not None:
+            drawn = self._draw(chance)
+            if drawn is not None:
                 break
+        found, pool, held = drawn
         s = self.s
+        s.stock[STARTING] = tuple(sorted(pool))
         s.packs = tuple(
             tuple(found[pack * PACK + time] for time in range(PACK)) for pack in range(s.seats)
         )
-        shown: dict[tuple[int, int], list[int]] = {}
-        left: dict[int, list[int]] = {}
-        for seat in range(s.seats):
-            places = [(seat - time) % s.seats * PACK + time for time in range(PACK - 1)]
-            for card in self.shown[seat]:
-                fits = [place for place in places if found[place] == card]
-                place = chance.choice(fits) if len(fits) > 1 else fits[0]
-                places.remove(place)
-                shown.setdefault((seat, card), []).append(place)
-            if len(places) > 1:
-                chance.shuffle(places)
-            left[seat] = places
-        told: dict[int, int] = {}
-        for each in self.told:
-            number = chance.choice(
-                [
-                    number
-                    for number, slot in self.slots.items()
-                    if number not in told
-                    and slot.taker == each.taker
-                    and each.seats >> slot.seat & 1
-                ]
-            )
-            told[number] = each.seats
-            self.slots[number].start = shown[each.taker, each.card].pop()
-        for number, slot in self.slots.items():
-            if number not in told:
-                slot.start = left[slot.taker].pop()
-            slot.card = found[slot.start]
-        for notes in (*self.fixed.values(), self.mine):
-            for number, note in enumerate(notes):
-                if note.start >= 0:
-                    start = shown[_taker(s, note.start), note.card].pop()
-                    notes[number] = note._replace(start=start)
-        if self.viewer is not None:
-            s.notes[self.viewer] = tuple(self.mine)
-        return told
+        if s.trail:
+            s.trail = tuple(thefts.as_known(s, self.viewer))
+        return held
 
-    def _draw(self, chance: Chance) -> dict[int, int] | None:
-        """A deal, or none where one that was counted twice is thrown away."""
-        row = 0
+    def _draw(
+        self, chance: Chance
+    ) -> tuple[dict[int, int], list[int], dict[int, list[tuple[int, int]]]] | None:
+        """A deal, or none where one that was counted too often is thrown away."""
+        number = 0
         if self.weights:
-            number = chance.below(sum(self.weights))
-            while number >= self.weights[row]:
-                number -= self.weights[row]
-                row += 1
-        elif len(self.rows) > 1:
-            row = chance.below(len(self.rows))
-        found = {**self.known, **self.rows[row]}
+            drawn = chance.below(sum(self.weights))
+            while drawn >= self.weights[number]:
+                drawn -= self.weights[number]
+                number += 1
+        elif len(self.cases) > 1:
+            number = chance.below(len(self.cases))
+        way, row, needed = self.cases[number]
+        found = {**self.known, **row}
         pool = self.pool[:]
-        needed = self._needed(self.rows[row])
         for seat in sorted(needed):
-            if not needed[seat]:
-                continue
             places = self.far[seat][:]
             chance.shuffle(places)
             for card in needed[seat]:
@@ -589,15 +552,13 @@ class _Draft:
                     found[place] = pool.pop()
         twice = 1
         for seat, cards in needed.items():
-            if not cards:
-                continue
-            held = [found[place] for place in self.far[seat]]
+            dealt = [found[place] for place in self.far[seat]]
             for card in set(cards):
-                twice *= comb(held.count(card), cards.count(card))
+                twice *= comb(dealt.count(card), cards.count(card))
         if twice > 1 and chance.below(twice):
             return None
-        self.s.stock[STARTING] = tuple(sorted(pool))
-        return found
+        held = way.follow(self.s.seats, found, self.most, chance)
+        return None if held is None else (found, pool, held)
 
 
 def _groups(s: State, viewer: int | None, slots: list[_Slot]) -> list[tuple[list[int], list[int]]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from meowple.author import N_, BadOrders, Chance, Reader
 
+from . import knowledge
 from .pieces.hexes import CENTRE, NAMES, SPACES, spaces_of
 from .pieces.names import (
     AMBITION,
@@ -76,6 +77,7 @@ from .state import (
     SEASON_END,
     SELF,
     SETS_OF_SEATS,
+    SIGHTS,
     STEPS,
     TALK,
     USED,
@@ -85,6 +87,7 @@ from .state import (
     Lying,
     Note,
     Plot,
+    Sight,
     Standing,
     State,
     Talk,
@@ -221,6 +224,22 @@ class _Position:
         s.looked = self.ids(top["looked"])
         s.looker = self.seat(top["looker"], -1)
         s.packs = self.packs(s, top["packs"])
+        trail = []
+        for entry in top["trail"].each():
+            what, seat, by, seen, thief = entry.each(5)
+            own = {card.id: card.index for card in box.cards if card.deck == STARTING}
+            sight = Sight(
+                what.one_of({kind: kind for kind in SIGHTS}),
+                self.seat(seat),
+                self.seats(by),
+                self.ids(seen, own),
+                self.seat(thief, -1),
+            )
+            theft = sight.what == "stolen"
+            entry.check((sight.thief >= 0) == theft, N_("names the thief of a theft"))
+            entry.check(not theft or len(sight.cards) < 2, N_("names more than one card"))
+            trail.append(sight)
+        s.trail = tuple(trail)
         holdings = []
         for entry in top["holdings"].each():
             seat, word, number = entry.each(3)
@@ -799,6 +818,10 @@ def _setup(s: State, top: Reader) -> None:
                 read.check(right, N_("name another card of the packs"))
                 every.append(note.start)
     top["players"].check(len(set(every)) == len(every), N_("hold a Starting card twice"))
+    if s.trail:
+        top["trail"].check(length == PACK, N_("begins after the draft"))
+        for viewer in (None, *range(s.seats)):
+            top["trail"].check(knowledge.possible(s, viewer), N_("is not so"))
     if s.step == DRAFT:
         for seat in range(s.seats):
             own = Counter(s.packs[(seat - i) % s.seats][i] for i in range(length))

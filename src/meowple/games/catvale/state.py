@@ -204,6 +204,29 @@ class Note(NamedTuple):
     heard: tuple[tuple[int, int], ...] = ()
 
 
+class Sight(NamedTuple):
+    """What was seen of Starting cards around and since the first theft of one (`rules.thefts`).
+
+    Attributes:
+        what: ``left`` (everybody saw these cards leave the hand), ``stolen``, ``looked`` (at all
+            Starting cards of the hand), or ``known`` (before the first theft).
+        seat: whose hand.
+        by: seats that have seen the cards, as bits; 0 for everybody.
+        cards: these; none where nobody who is left to think of has seen them.
+        thief: who stole; -1 else.
+    """
+
+    what: str
+    seat: int
+    by: int
+    cards: tuple[int, ...]
+    thief: int = -1
+
+
+SIGHTS = ("left", "stolen", "looked", "known")
+"""What a `Sight` can be."""
+
+
 class Holding(NamedTuple):
     """What a card made public of a hand: of ``cards`` cards in it none is ``word``, or one is.
 
@@ -442,6 +465,7 @@ class State:
         "tiles",
         "token_revealed",
         "tokens",
+        "trail",
         "trophies",
         "tunnel",
         "turn",
@@ -496,6 +520,7 @@ class State:
         self.looked: tuple[int, ...] = ()  # cards that `looker` looks at, to take some
         self.looker = -1
         self.packs: tuple[tuple[int, ...], ...] = ()  # Starting cards by first owner, as picked
+        self.trail: tuple[Sight, ...] = ()  # what was seen of Starting cards since a theft
         self.holdings: tuple[Holding, ...] = ()
         # -- the turn
         self.side = 0  # Side Actions taken
@@ -604,6 +629,7 @@ class State:
         new.looked = self.looked
         new.looker = self.looker
         new.packs = self.packs
+        new.trail = self.trail
         new.holdings = self.holdings
         new.side = self.side
         new.side_limit = self.side_limit
@@ -733,6 +759,10 @@ class State:
             "looked": self._ids(self.looked),
             "looker": self.looker,
             "packs": self._ids([card for pack in self.packs for card in pack]),
+            "trail": [
+                [sight.what, sight.seat, bits_of(sight.by), self._ids(sight.cards), sight.thief]
+                for sight in self.trail
+            ],
             "holdings": [list(each) for each in self.holdings],
             "side": self.side,
             "side_limit": self.side_limit,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meowple.author import Action, Asking
 from meowple.games.catvale.state import Holding, Note
 
-from . import questions
+from . import questions, thefts
 from .decks import discard
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def leave_hand(s: State, seat: int, card: int) -> None:
     """A card leaves a hand so that all see which, though not which of two copies."""
     note = _note_of(s, seat, card)
     _take_out(s, seat, card, note)
+    thefts.left(s, seat, card)
     if card in s.hand[seat]:  # who knew of the other copy alone: it might have been this one
         known = note.by if note else 0
         s.notes[seat] = tuple(
@@ -89,6 +90,8 @@ def steal_card(s: State, thief: int, victim: int) -> bool:
     notes = [note for note in s.notes[victim] if note.card == card]
     copy = place - hand.index(card)
     note = notes[copy] if copy < len(notes) else None
+    if note is not None and note.start >= 0:
+        thefts.stolen(s, thief, victim, card)
     _take_out(s, victim, card, note)
     deck = s.box.cards[card].deck
     for seat in range(s.seats):
@@ -139,6 +142,7 @@ def _unsure(s: State, note: Note, deck: int, thief: int, victim: int, holder: in
 def look_at(s: State, viewer: int, seat: int) -> None:
     """A player sees the hand of another (verb ``look``)."""
     s.chance.reveal()
+    thefts.looked(s, viewer, seat)
     bit = 1 << viewer
     notes = list(s.notes[seat])
     for card in dict.fromkeys(s.hand[seat]):
