@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -436,3 +437,12 @@ def test_no_view_gives_a_reason_without_words() -> None:
                         assert sentence.endswith(".") and tag and "{" not in sentence + tag
             lively(match, rng)
     assert len(found) > 12
+
+
+def test_long_words_of_names_may_be_broken_on_faces_between_syllables() -> None:
+    words = GAME.in_words("pl")
+    on_it = {words.card_on_it(card): words.card(card) for card in words.designs}  # type: ignore[attr-defined]
+    assert all(soft.replace("\u00ad", "") == name for soft, name in on_it.items())
+    parts = {part for soft in on_it for part in re.split("[ \u00ad]", soft)}
+    assert max(map(len, parts)) <= 9
+    assert {"Grzy", "bra", "niarz", "Księ"} <= parts

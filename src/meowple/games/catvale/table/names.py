@@ -6,6 +6,7 @@ texts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,21 @@ from meowple.author import N_, Game, Json, Words
 from meowple.games.catvale.pieces.box import Box
 from meowple.games.catvale.pieces.names import GATHER_FACES, REWARD_FACES, SKILLS, TILES
 from meowple.games.catvale.pieces.vocabulary import plain
+
+_CONSONANT = r"(?>ch|cz|dz|dź|dż|sz|[bdfgkpt](?:rz|[rlł])|rz|[^aeiouyąęó\W])"
+_SYLLABLES = re.compile(f"(?<=[aeiouyąęó])({_CONSONANT}*?)(?={_CONSONANT}[aeiouyąęó])")
+_WHOLE = 8
+"""Letters of a word that fits on any card."""
+
+
+def _soft(word: str) -> str:
+    """A long word with soft hyphens between its syllables, three letters from its ends at least."""
+    if len(word) <= _WHOLE:
+        return word
+    places = [each.end() for each in _SYLLABLES.finditer(word)]
+    for place in reversed([place for place in places if 3 <= place <= len(word) - 3]):
+        word = f"{word[:place]}\u00ad{word[place:]}"
+    return word
 
 
 class Names(Words):
@@ -33,6 +49,10 @@ class Names(Words):
     def card(self, card: str) -> str:
         """The name of a card or token, or of a Cat card, by its id."""
         return self._((self.designs.get(card) or self.cats[card]).name)
+
+    def card_on_it(self, card: str) -> str:
+        """Its name as it stands on its face, where long words may be broken between syllables."""
+        return " ".join(map(_soft, self.card(card).split()))
 
     def card_text(self, card: str) -> str:
         """What it does, in a sentence or several."""
