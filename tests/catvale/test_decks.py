@@ -40,6 +40,16 @@ def test_our_own_files_are_right_wherever_they_lie(name: str, tmp_path: Path) ->
     assert check_deck(Path(shutil.copy(DATA / name, tmp_path / name))) == []
 
 
+def test_a_deck_may_have_more_cards_than_the_published_game(tmp_path: Path) -> None:
+    name = "adventure.toml"
+    more = ("count = 1", "count = 2")
+    path = changed(tmp_path, name, more)
+    wrong = str(check_deck(path)[0])
+    held, said = map(int, re.findall(r"(\d+) cards where (\d+)", wrong)[0])
+    assert held == said + 1
+    assert check_deck(changed(tmp_path, name, more, (f"cards = {said}", f"cards = {held}"))) == []
+
+
 ZOOMIES = 'effects = [{ do = "gain", item = "movement", amount = 3 }]'
 NAP = '{ count = { of = "pride", min = 3 } }'
 
