@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined
 
-from meowple.server.html.inputs import Inputs, gather, tree
+from meowple.server.html.inputs import Inputs, changes, gather, tree, watch
 
 CONTEXT = ("view", "people", "viewer", "can", "forms")
 
@@ -93,6 +95,33 @@ def test_what_cannot_be_followed_reads_everything(templates: dict[str, str]) -> 
     assert reads(**templates) >= set(CONTEXT)
 
 
+def test_threads_that_look_at_once_find_the_same() -> None:
+    """What one of them has found only half was once taken by the other for all there is."""
+    found_by_other = threading.Event()
+
+    class Slow(DictLoader):
+        def get_source(self, environment: Environment, template: str) -> Any:
+            if template == "n":  # the macro that asks for it is being looked at
+                found_by_other.wait(0.2)
+            return super().get_source(environment, template)
+
+    templates = {
+        "page": "{% from 'm' import f with context %}{{ f() }}",
+        "m": "{% from 'n' import g with context %}{% macro f() %}{{ g(view.a) }}{% endmacro %}",
+        "n": "{% macro g(x) %}{{ x.b }}{% endmacro %}",
+    }
+    inputs = Inputs(Environment(loader=Slow(templates)), "toy", CONTEXT)
+
+    def look() -> tuple[tuple[str, ...], ...]:
+        found = inputs.of("page")
+        found_by_other.set()
+        return found
+
+    with ThreadPoolExecutor(2) as threads:
+        looks = [threads.submit(look) for _ in range(2)]
+    assert [each.result() for each in looks] == [(("view", "a", "b"),)] * 2
+
+
 def test_pure_macros_read_only_their_arguments() -> None:
     env = Environment(
         loader=DictLoader({
@@ -145,21 +174,46 @@ def test_gather(path: str, expected: Any) -> None:
     assert found == expected
 
 
+CONTEXTS: list[Any] = [
+    {"a": {"b": 1, "c": 2}, "l": [{"b": 1}]},
+    {"a": {"b": 2, "c": 2}, "l": [{"b": 1}]},
+    {"a": {"b": 1, "c": 0}, "l": [{"b": 1}]},
+    {"a": {"b": 1}, "l": [{"b": 1}]},
+    {"a": {"b": 1, "c": 2}, "l": [{"b": 2}]},
+    {"a": {"b": 1, "c": 2}, "l": [{"b": 1}, {"b": 1}]},
+    {"a": {"b": 1, "c": 2}, "l": [{}]},
+    {"a": {"b": None, "c": 2}, "l": [{"b": 1}]},
+    {"a": {"c": 2}, "l": [{"b": 1}]},
+    {"a": None, "l": [{"b": 1}]},
+]
+
+
 def test_what_differs_gathers_differently() -> None:
     reads = tree([("a", "b"), ("a", "c", "?"), ("l", "*", "b"), ("l", "#")])
-    contexts: list[Any] = [
-        {"a": {"b": 1, "c": 2}, "l": [{"b": 1}]},
-        {"a": {"b": 2, "c": 2}, "l": [{"b": 1}]},
-        {"a": {"b": 1, "c": 0}, "l": [{"b": 1}]},
-        {"a": {"b": 1}, "l": [{"b": 1}]},
-        {"a": {"b": 1, "c": 2}, "l": [{"b": 2}]},
-        {"a": {"b": 1, "c": 2}, "l": [{"b": 1}, {"b": 1}]},
-        {"a": {"b": 1, "c": 2}, "l": [{}]},
-        {"a": {"b": None, "c": 2}, "l": [{"b": 1}]},
-        {"a": {"c": 2}, "l": [{"b": 1}]},
-        {"a": None, "l": [{"b": 1}]},
-    ]
-    gathered = [gather(context, reads, 0) for context in contexts]
+    gathered = [gather(context, reads, 0) for context in CONTEXTS]
     assert all(one != two for n, one in enumerate(gathered) for two in gathered[:n])
     same = {"a": {"b": 1, "c": 3, "d": 4}, "l": [{"b": 1, "e": 5}]}
     assert gather(same, reads, 0) == gathered[0]
+
+
+def test_what_gathers_differently_has_changed() -> None:
+    """All regions are compared in one walk, each as if it were the only one."""
+    paths = ["a", "a.b", "a.c.?", "a.c", "a.*.b", "a.0", "l", "l.#", "l.?", "l.*.b", "l.@.b",
+             "l.@?", "a.x"]  # fmt: skip
+    regions = [tree([tuple(path.split("."))]) for path in paths]
+    regions += [tree([("a", "b"), ("l", "#")]), {}]
+    watched = watch(regions)
+    others = [
+        {"a": [{"b": 1}], "l": {"b": 1}},
+        {"a": {"b": 1, "c": 3, "d": 4}, "l": [{"b": 1, "e": 5}]},
+        {"a": {"x": None}, "l": [0, {"b": 1}]},
+    ]
+    for before in CONTEXTS + others:
+        for now in CONTEXTS + others:
+            found = changes(before, now, watched, 0)
+            for place, reads in enumerate(regions):
+                one, two = (gather(each, reads, 0) if reads else 0 for each in (before, now))
+                assert one == two or found >> place & 1, (before, now, reads)
+    same = {"a": {"b": 1, "c": 3, "d": 4}, "l": [{"b": 1, "e": 5}]}
+    narrow = [tree([("a", "b"), ("a", "c", "?"), ("l", "*", "b"), ("l", "#")]), tree([("a", "c")])]
+    assert changes(CONTEXTS[0], same, watch(narrow), 0) == 0b10

@@ -20,7 +20,7 @@ NAMES = ["Ann", "Ben", "Cid"]
 def since(table: Table, viewer: int | None, names: list[str], language: str) -> Any:
     """What is told to that viewer."""
     told = table.told_lines(viewer, names, language)
-    return told_since(table, viewer, told, names, language)
+    return told_since(table, viewer, table.view(viewer), told, names, language)
 
 
 class Evening:

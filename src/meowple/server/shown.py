@@ -213,6 +213,27 @@ def people(table: Table, viewer: Viewer, view: Json | None) -> list[dict[str, An
     return found
 
 
+def rivals(people: Sequence[dict[str, Any]], viewer: int | None) -> list[dict[str, Any]]:
+    """The others of some people, as they follow on the viewer; all for who has no seat."""
+    if viewer is None:
+        return list(people)
+    return [*people[viewer + 1 :], *people[:viewer]]
+
+
+def at_turn(view: Json | None) -> list[int]:
+    """The seats that the table waits for one after another: none while all are asked together."""
+    question = view and view["question"]
+    return [] if view is None or not question or question["together"] else view["to_act"]
+
+
+def waiting_for(view: Json | None, viewer: int | None) -> list[int]:
+    """The seats that somebody waits for who need not act now: none for who is asked."""
+    if view is None or view["over"] or (viewer in view["to_act"] and view["actions"]):
+        return []
+    seats: list[int] = view["to_act"]
+    return seats
+
+
 def listed(card: Card, summary: Mapping[str, Any], language: str) -> dict[str, Any]:
     """A table as lists show it."""
     unnamed = names_of_seats(card.seats, language)
@@ -286,7 +307,12 @@ STEPS = 8
 
 
 def since(
-    table: Table, viewer: int | None, told: Sequence[Told], names: Sequence[str], language: str
+    table: Table,
+    viewer: int | None,
+    view: Json | None,
+    told: Sequence[Told],
+    names: Sequence[str],
+    language: str,
 ) -> dict[str, Any] | None:
     """What has happened since the viewer last did something: None for who has no seat, and at the end.
 
@@ -296,9 +322,12 @@ def since(
     together.
 
     Args:
+        view: the viewer's.
         told: the viewer's log.
     """
-    if viewer is None or table.match is None or table.over or not table.marks[viewer]:
+    if viewer is None or view is None or table.match is None or not table.marks[viewer]:
+        return None
+    if table.over:
         return None
     mark = table.marks[viewer][-1]
     first = next((n for n, each in enumerate(told) if each.n >= mark.told), len(told))
@@ -313,7 +342,7 @@ def since(
         if each.line.seat is None or not each.line.heading:
             turns.setdefault(each.line.seat, []).append(each)
     people = table.game.in_words(language).people(viewer, names)
-    scores = table.match.scores
+    scores = view["scores"]
     found = []
     for seat, of_seat in turns.items():
         if steps := [each for each in of_seat if not each.line.heading]:

@@ -10,7 +10,9 @@ Whatever is not understood counts as reading all of it.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from jinja2 import Environment, TemplateNotFound, nodes
@@ -53,11 +55,14 @@ class Inputs:
         self._trees: dict[str, nodes.Template] = {}
         self._macros: dict[Any, frozenset[Path]] = {}
         self._pure: dict[str, frozenset[str]] = {}
+        # What is only half known of a macro must not be taken for all of it.
+        self._one_at_a_time = threading.Lock()
 
     def of(self, template: str) -> tuple[Path, ...]:
         """The paths that a template reads, none of them within another."""
-        walk = _Walk(self, template)
-        walk.body(walk.tree.body, {})
+        with self._one_at_a_time:
+            walk = _Walk(self, template)
+            walk.body(walk.tree.body, {})
         found: list[Path] = []
         for path in sorted(map(_wide, walk.reads), key=lambda path: (len(path), path)):
             if not any(path[: len(outer)] == outer for outer in found):
@@ -67,9 +72,10 @@ class Inputs:
     def pure(self, template: str) -> frozenset[str]:
         """The macros of a template that read nothing but their arguments."""
         if template not in self._pure:
-            macros = {node.name for node in self.tree(template).find_all(nodes.Macro)}
-            pure = frozenset(name for name in macros if not self.macro(template, name, {}))
-            self._pure[template] = pure
+            with self._one_at_a_time:
+                macros = {node.name for node in self.tree(template).find_all(nodes.Macro)}
+                pure = frozenset(name for name in macros if not self.macro(template, name, {}))
+                self._pure[template] = pure
         return self._pure[template]
 
     def tree(self, name: str) -> nodes.Template:
@@ -83,7 +89,10 @@ class Inputs:
     def macro(
         self, template: str, name: str, given: Mapping[str | int, Path | None]
     ) -> frozenset[Path]:
-        """What a macro reads whose arguments, by place or name, lie at these paths."""
+        """What a macro reads whose arguments, by place or name, lie at these paths.
+
+        For walks, of which there is one at a time.
+        """
         key = (template, name, tuple(sorted(given.items(), key=repr)))
         found = self._macros.get(key)
         if found is None:
@@ -461,3 +470,80 @@ def _about(value: Any, step: str, viewer: int | None) -> Any:
         case "@?" if isinstance(value, list):
             return viewer in value
     return ... if isinstance(value, dict) else value
+
+
+@dataclass(slots=True)
+class Watched:
+    """What several regions read, as one tree. Sets of regions are bits of a number.
+
+    Attributes:
+        whole: those that read all of what lies here.
+        below: those that read it or anything in it.
+        steps: what lies in it.
+    """
+
+    whole: int = 0
+    below: int = 0
+    steps: dict[str, Watched] = field(default_factory=dict)
+
+    def add(self, reads: Reads, bit: int) -> None:
+        """Let a region read here."""
+        self.below |= bit
+        if not reads:
+            self.whole |= bit
+        for step, beyond in reads.items():
+            self.steps.setdefault(step, Watched()).add(beyond, bit)
+
+
+def watch(all_reads: Iterable[Reads]) -> Watched:
+    """What all of some regions read: bit n stands for the n-th. What reads nothing has no bit."""
+    root = Watched()
+    for place, reads in enumerate(all_reads):
+        if reads:
+            root.add(reads, 1 << place)
+    return root
+
+
+def changes(before: Any, now: Any, watched: Watched, viewer: int | None) -> int:
+    """The regions of which something that they read differs: those that `gather` differently.
+
+    One walk for all of them, which stops at what is the same. It takes 1 for True: no field of a
+    view changes from one to the other.
+
+    Args:
+        before: a value as it was, for the same viewer.
+        now: the value that lies there now.
+        watched: what is read of it.
+        viewer: seat, or None.
+    """
+    if before is now or before == now:
+        return 0
+    found = watched.whole
+    if isinstance(before, dict) and isinstance(now, dict):
+        for step, beyond in watched.steps.items():
+            if beyond.below & ~found == 0:
+                continue
+            if step in before and step in now:
+                found |= changes(before[step], now[step], beyond, viewer)
+            elif (
+                step in (EVERY, OWN)
+                or (step in before) != (step in now)
+                or _about(before, step, viewer) != _about(now, step, viewer)
+            ):
+                found |= beyond.below
+    elif isinstance(before, list) and isinstance(now, list):
+        for step, beyond in watched.steps.items():
+            if beyond.below & ~found == 0:
+                continue
+            if step == EVERY and len(before) == len(now):
+                for one, other in zip(before, now, strict=True):
+                    found |= changes(one, other, beyond, viewer)
+            elif step == OWN and viewer is not None:
+                found |= changes(before[viewer], now[viewer], beyond, viewer)
+            elif step == EVERY or _about(before, step, viewer) != _about(now, step, viewer):
+                found |= beyond.below
+    else:
+        for step, beyond in watched.steps.items():
+            if _about(before, step, viewer) != _about(now, step, viewer):
+                found |= beyond.below
+    return found

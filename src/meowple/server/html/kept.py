@@ -71,16 +71,16 @@ class Kept:
         """Keep a region."""
         with self._lock:
             if key not in self._regions:
-                self._bytes += _weight(region)
+                self._bytes += _weight(key, region)
             self._regions[key] = region
             while self._bytes > self.most:
-                _, old = self._regions.popitem(last=False)
-                self._bytes -= _weight(old)
+                self._bytes -= _weight(*self._regions.popitem(last=False))
 
 
-def _weight(region: Region) -> int:
-    """About how many bytes a kept region takes: its text, and what goes with it."""
-    return len(region.html) * (1 if region.html.isascii() else 2) + len(region.data) + 400
+def _weight(key: bytes, region: Region) -> int:
+    """About how many bytes a kept region takes: its key, its text, and what goes with it."""
+    text = len(region.html) * (1 if region.html.isascii() else 2)
+    return len(key) + text + len(region.data) + 400
 
 
 def short_hash(text: str) -> str:

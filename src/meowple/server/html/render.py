@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import marshal
 from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +31,7 @@ from meowple.server.paths import url
 from meowple.server.shown import (
     WEB,
     Viewer,
+    at_turn,
     can,
     chat,
     consent,
@@ -43,15 +43,17 @@ from meowple.server.shown import (
     lines,
     people,
     plain,
+    rivals,
     seat_names,
     since,
     table_card,
     translations,
+    waiting_for,
 )
 from meowple.server.tables.table import Table
 
 from . import charts
-from .inputs import Inputs, Reads, gather, tree
+from .inputs import Inputs, Reads, Watched, changes, gather, tree, watch
 from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
 from .rulebook import PARTS, Lesson, Part, chapters, search
@@ -61,8 +63,20 @@ LINES = 80
 """How many of the newest lines of the log a page shows."""
 
 CONTEXT = (
-    *("language", "theme", "games", "bots", "me", "path", "table", "people", "watchers"),
-    *("view", "viewer", "prompt", "labels", "names", "lines", "since", "chat", "consent"),
+    *("language", "theme", "games", "bots", "me", "path", "table", "people", "rivals", "watchers"),
+    *(
+        "view",
+        "viewer",
+        "at_turn",
+        "waiting_for",
+        "prompt",
+        "labels",
+        "names",
+        "lines",
+        "since",
+        "chat",
+        "consent",
+    ),
     *("can", "me_away", "forms", "ending", "chart", "views"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
@@ -75,13 +89,11 @@ class Picture:
     Attributes:
         frame: what decides how the page is laid out; the whole layout is sent when it changes.
         drawn: the regions by their names.
-        read: what each region was drawn from.
         context: from which all was drawn.
     """
 
     frame: str
     drawn: Mapping[str, Region]
-    read: Mapping[str, Any]
     context: Mapping[str, Any]
 
     @property
@@ -197,7 +209,7 @@ class Renderer:
         self.env.newstyle_gettext = True  # type: ignore[attr-defined]
         self.kept = Kept()
         self._read: dict[str, Inputs] = {}
-        self._reads: dict[tuple[str, bool], list[tuple[str, str, Reads]]] = {}
+        self._reads: dict[tuple[str, bool], tuple[dict[str, tuple[str, Reads]], Watched]] = {}
         self._memos: dict[tuple[str, str], Memos] = {}
         self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
         self._lessons: dict[tuple[str, str], Lesson] = {}
@@ -315,26 +327,31 @@ class Renderer:
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
         context = self.table_context(table, viewer)
+        shown, watched = self._drawn_from(table.head.game, context["view"] is not None)
         before: Picture | None = table.before.pop(viewer, None)
-        regions, read = {}, {}
-        for name, template, reads in self._drawn_from(table.head.game, context["view"] is not None):
+        # To compare with what was just drawn is quicker than a key, and the usual case.
+        if before is not None and before.drawn.keys() == shown.keys():
+            changed = changes(before.context, context, watched, context["viewer"])
+        else:
+            before, changed = None, -1
+        drawn = {}
+        for place, (name, (template, reads)) in enumerate(shown.items()):
             # Of ours, one whose own value is None is empty, whatever else it would read.
             empty = template.startswith("regions/") and context.get(name, ...) is None
-            found = None if empty or not reads else gather(context, reads, context["viewer"])
-            read[name] = found
-            # To compare with what was just drawn is quicker than a digest, and the usual case. It
-            # takes 1 for True: no field of a view changes from one to the other.
-            if before is not None and name in before.drawn and before.read[name] == found:
-                regions[name] = before.drawn[name]
+            if before is not None and (
+                not changed >> place & 1 or (empty and before.context[name] is None)
+            ):
+                drawn[name] = before.drawn[name]
                 continue
+            found = None if empty or not reads else gather(context, reads, context["viewer"])
             key = _key(context, template, found)
             region = self.kept.get(key)
             if region is None:
                 region = Region(f"#region-{name}", self.env.get_template(template).render(context))
                 self.kept.put(key, region)
-            regions[name] = region
+            drawn[name] = region
         frame = f"{context['table']['status']} {context['viewer']} {context['me_away']}"
-        return Picture(frame, regions, read, context)
+        return Picture(frame, drawn, context)
 
     def layout(self, picture: Picture) -> str:
         """The whole of a table's page below ``#layout``."""
@@ -376,12 +393,13 @@ class Renderer:
             self._read[game] = Inputs(self.env, game, CONTEXT)
         return self._read[game]
 
-    def _drawn_from(self, game: str, playing: bool) -> list[tuple[str, str, Reads]]:
-        """The regions of a game's table: name, template, what it reads."""
+    def _drawn_from(self, game: str, playing: bool) -> tuple[dict[str, tuple[str, Reads]], Watched]:
+        """The regions of a game's table: name -> template and what it reads; and what all read."""
         key = (game, playing)
         if key not in self._reads:
             of = self._inputs(game).of
-            self._reads[key] = [(n, t, tree(of(t))) for n, t in self.regions(game, playing)]
+            shown = {name: (path, tree(of(path))) for name, path in self.regions(game, playing)}
+            self._reads[key] = shown, watch(reads for _, reads in shown.values())
         return self._reads[key]
 
     def regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
@@ -394,6 +412,8 @@ class Renderer:
             if not template.startswith(start) or (start == own and not playing):
                 continue
             name = template[len(start) :].removesuffix(".html")
+            if playing and name == "seats":  # the room in which one waits: see `layout.html`
+                continue
             if template.endswith(".html") and not name.startswith("_") and "/" not in name:
                 found.append((name, template))
         return found
@@ -408,6 +428,7 @@ class Renderer:
         seat = table.seat_of(viewer.person)
         view = table.view(seat)
         names = seat_names(table, language)
+        seats = people(table, viewer, view)
         told = table.told_lines(seat, names, language)
         words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
@@ -423,17 +444,20 @@ class Renderer:
             "me": {"name": viewer.name},
             "path": url("table", table.head.id),
             "table": table_card(table, viewer),
-            "people": people(table, viewer, view),
+            "people": seats,
+            "rivals": rivals(seats, seat),
             "watchers": len(viewer.presence.here & table.watchers.keys()),
             "view": view,
             "viewer": seat,
+            "at_turn": at_turn(view),
+            "waiting_for": waiting_for(view, None if away else seat),
             "prompt": prompt,
             "labels": labels(table.game, actions, seat, names, language) if not away else {},
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
             "lines": lines(told, LINES),
-            "since": since(table, seat, told, names, language),
+            "since": since(table, seat, view, told, names, language),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
             "can": can(table, viewer, view),
@@ -455,10 +479,10 @@ def _heads(game: str) -> list[str]:
 
 
 def _key(context: Mapping[str, Any], template: str, found: Any) -> bytes:
-    """A digest of all that a region is drawn from. ``found``: what its template reads."""
+    """All that a region is drawn from. ``found``: what its template reads."""
     data = (context["table"]["game"], context["language"], template, found)
     # Later forms of marshal tell apart what is the same object and what is a copy.
-    return hashlib.blake2b(marshal.dumps(data, 2), digest_size=16).digest()
+    return marshal.dumps(data, 2)
 
 
 def _gettext(words: Texts) -> dict[str, Callable[..., Markup]]:

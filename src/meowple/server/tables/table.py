@@ -245,7 +245,7 @@ class Table:
         new.chat = self.chat[:]
         new.spoken = dict(self.spoken)
         new.commands = dict(self.commands)
-        new.drawn, new.before = {}, self.drawn or self.before
+        new.drawn, new.before = {}, dict(self.drawn) or self.before
         if self.match is not None:
             new.match = self.match.fork()
         return new

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from meowple.games.purrballs.pieces.box import CATS, LOOT, MONSTERS, PRIZES
@@ -101,14 +101,17 @@ def has_wild(s: State, seat: int) -> bool:
     return any(WILD[trophy] for trophy in s.trophies[seat])
 
 
-def cat_xp(s: State, seat: int, cats: Iterable[int]) -> list[int]:
+def cat_xp(
+    s: State, seat: int, cats: Iterable[int], places: Sequence[int] | None = None
+) -> list[int]:
     """XP that each of these Catventurers of a seat would score now (PB-SCORE-1, PB-RUL-40).
 
-    A temporary one is counted as 0: it leaves before the scoring (PB-RUL-35).
+    A temporary one is counted as 0: it leaves before the scoring (PB-RUL-35). ``places``: the
+    `emblem_places`, where they are known already.
     """
     cats = list(cats)
     lasting = [cat for cat in cats if cat != s.temp[seat]]
-    place = emblem_places(s)[seat]
+    place = (emblem_places(s) if places is None else places)[seat]
     have = goods(s, seat, wyvern_of(s, seat, lasting, place))
     return [0 if cat == s.temp[seat] else CATS[cat].score.scores(have, place) for cat in cats]
 
@@ -116,8 +119,9 @@ def cat_xp(s: State, seat: int, cats: Iterable[int]) -> list[int]:
 def scores(s: State) -> list[int]:
     """XP of each seat: at the end of all Catventurers, before of those that everybody knows."""
     whole = s.step >= COUNT
+    places = emblem_places(s)
     return [
-        sum(cat_xp(s, seat, s.party(seat) if whole else s.known_party(seat)))
+        sum(cat_xp(s, seat, s.party(seat) if whole else s.known_party(seat), places))
         for seat in range(s.seats)
     ]
 

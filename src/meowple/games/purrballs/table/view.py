@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, cast
 
 from meowple.author import Action, Json, Question, QuestionKind
@@ -77,7 +77,7 @@ def view(s: State, viewer: int | None, question: Question | None) -> PurrballsTa
     asked = question is not None and viewer is not None and viewer in question.seats
     now = _Now(s, viewer, question if asked else None)
     places = emblem_places(s)
-    seats = [_seat(s, viewer, seat, places[seat]) for seat in range(s.seats)]
+    seats = [_seat(s, viewer, seat, places) for seat in range(s.seats)]
     table: PurrballsTable = {
         "step": STEPS[s.step],
         "level": s.level,
@@ -236,10 +236,11 @@ def _free(s: State) -> list[str]:
     return [ICONS[kind] for kind, number in enumerate(s.free) for _ in range(number)]
 
 
-def _seat(s: State, viewer: int | None, seat: int, place: int) -> Seat:
+def _seat(s: State, viewer: int | None, seat: int, places: Sequence[int]) -> Seat:
     own = seat == viewer or s.step >= COUNT
     cats = s.party(seat) if own else s.known_party(seat)
-    xps = cat_xp(s, seat, cats)
+    xps = cat_xp(s, seat, cats, places)
+    place = places[seat]
     lasting = [cat for cat in cats if cat != s.temp[seat]]
     have = goods(s, seat, wyvern_of(s, seat, lasting, place))
     size = len(s.hand[seat]) + len(s.rest[seat]) + (s.cat[seat] >= 0)
