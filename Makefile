@@ -6,7 +6,8 @@ SHELL := /bin/bash
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-WORKERS ?= auto
+# One more than there are cores: many tests wait now and then, for a bot or for a server to stop.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 ARGS ?=
 
 .PHONY: help play test quick rules bench lint types format messages pseudo forms chromium postgres icons fonts clean

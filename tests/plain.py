@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 
 SAID = (
@@ -29,9 +30,17 @@ def plain_words(text: str, allowed: Iterable[str] = ()) -> set[str]:
         text: as a person sees it.
         allowed: what may stay plain: names, and what is typed as it stands.
     """
-    for part in sorted(allowed, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(part)}(?!\w)", " ", text)
-    return set(re.findall(r"[A-Za-z]{2,}|\d+\.\d+", text))
+    return set(PLAIN.findall(_known(tuple(allowed)).sub(" ", text)))
+
+
+PLAIN = re.compile(r"[A-Za-z]{2,}|\d+\.\d+")
+
+
+@cache
+def _known(parts: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds these parts of a text, the longest that fits."""
+    longest_first = "|".join(map(re.escape, sorted(parts, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)" if parts else "(?!)")
 
 
 class Said(HTMLParser):

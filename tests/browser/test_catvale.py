@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.playing import shared_renderer
 
 from catvale.table import CARD, GAME, dice, have, hold, lay, stand, tile
 from meowple.core.match import Match, new_match
@@ -63,7 +64,7 @@ def check_page(drawn: Renderer, table: Table, seat: int | None, language: str) -
     ],
 )
 def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int) -> None:
-    drawn, rng = Renderer(), random.Random(seed)
+    drawn, rng = shared_renderer(), random.Random(seed)
     match = new_match("catvale", seats, options=options, seed=seed)
     table = table_of(match)
     seen: Counter[tuple[Any, ...]] = Counter()
@@ -84,7 +85,7 @@ def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int
 
 def test_what_was_kept_of_the_packs_is_said_and_nothing_else() -> None:
     match = new_match("catvale", 3, seed=3)
-    drawn, table = Renderer(), table_of(match)
+    drawn, table = shared_renderer(), table_of(match)
     told = []
     while (question := match.question) is not None and question.kind != "grow":
         if question.kind in ("ambition", "draft") and 0 in match.to_act:
@@ -501,7 +502,7 @@ def test_nothing_for_axe_to_find(
 
 def test_orders_of_others_are_in_no_page() -> None:
     """Neither a rival nor who looks on sees what somebody has ordered, for good or for a while."""
-    drawn = Renderer()
+    drawn = shared_renderer()
     pages = []
     for given in ({}, {"fights": "every", "now": {"until": "turn", "rolls": "all"}}):
         table = table_of(Match(GAME, busy()))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError
+from tests.server.playing import shared_renderer
 
 from comforts.table import do, give, keys, lay
 from meowple.core.chance import FastChance
@@ -74,7 +75,7 @@ def moves(match: Match, rng: random.Random) -> None:
     ],
 )
 def test_every_action_is_a_button(seats: int, options: dict[str, Any], seed: int) -> None:
-    drawn, rng = Renderer(), random.Random(seed)
+    drawn, rng = shared_renderer(), random.Random(seed)
     match = new_match("comforts", seats, options=options, seed=seed)
     table = table_of(match)
     seen: Counter[tuple[Any, ...]] = Counter()
@@ -100,7 +101,7 @@ def test_the_weathervane_is_a_button_after_the_dice_are_given(step: str) -> None
         do(match, "rest")
     assert "turn:village-1:+1" in keys(match)
     for language in ("en", "pl"):
-        check_page(Renderer(), table_of(match), 0, language)
+        check_page(shared_renderer(), table_of(match), 0, language)
 
 
 class Guest(Person):

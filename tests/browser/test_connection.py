@@ -292,9 +292,10 @@ def test_what_is_taken_back_waits_for_what_was_chosen_before(
     page.unroute_all(behavior="wait")
 
 
-def test_what_is_typed_before_the_last_message_is_out_stays(
+def with_words_on_their_way(
     through: Callable[[str], Person], see: Any
-) -> None:
+) -> tuple[Person, list[tuple[Any, Any]]]:
+    """Somebody at a table who sees her words by the stream, and the answer to them, kept back."""
     ala = through("Ala")
     ala.open_table(bots=0, seats=3)
     page = ala.page
@@ -302,6 +303,14 @@ def test_what_is_typed_before_the_last_message_is_out_stays(
     say(ala, "first words")
     wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
     see(page.locator("#region-chat")).to_contain_text("first words")
+    return ala, kept
+
+
+def test_what_is_typed_before_the_last_message_is_out_stays(
+    through: Callable[[str], Person], see: Any
+) -> None:
+    ala, kept = with_words_on_their_way(through, see)
+    page = ala.page
     say(ala, "second words")
     page.locator("#say").fill("half a thi")
     route, whole = kept[0]
@@ -315,13 +324,8 @@ def test_an_answer_that_the_stream_has_overtaken_takes_nothing_back(
     through: Callable[[str], Person], see: Any
 ) -> None:
     """The answer to a form is drawn, kept on its way, and later news come by the stream first."""
-    ala = through("Ala")
-    ala.open_table(bots=0, seats=3)
+    ala, kept = with_words_on_their_way(through, see)
     page = ala.page
-    kept = keep_first_answer(page, "chat")
-    say(ala, "first words")
-    wait_for(lambda: (page.wait_for_timeout(50), kept)[1])
-    see(page.locator("#region-chat")).to_contain_text("first words")
     ala.context.request.post(f"{page.url}/chat", form={"text": "second words", "command": "x"})
     see(page.locator("#region-chat")).to_contain_text("second words")
     route, whole = kept[0]

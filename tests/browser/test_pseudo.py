@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 from tests.patience import PATIENCE
 from tests.pseudo.test_pages import drawn_tables
+from tests.server.playing import shared_renderer
 
 import meowple
-from meowple.server.html.render import Renderer, Viewer
+from meowple.server.html.render import Viewer
 
 from .conftest import PHONE, Person
 
@@ -107,10 +108,10 @@ def shown(browser: Browser, address: str) -> Iterator[Shown]:
 
 @pytest.mark.parametrize("game", meowple.game_names())
 def test_a_table_while_it_is_played(shown: Shown, pseudo: str, game: str) -> None:
-    renderer, dice = Renderer(), Random(5)
+    renderer, dice = shared_renderer(), Random(5)
     seats = max(meowple.get_game(game).seat_counts)
     for number, table in enumerate(drawn_tables(game, seats, {}, 3)):
-        if number % (9 if game == "comforts" else 2) and not table.over:
+        if number % 2 and not table.over:
             continue
         viewer = Viewer(f"p{dice.randrange(seats)}", "Ω", pseudo, "")
         shown.html = renderer.table_page(table, viewer)
@@ -125,7 +126,7 @@ def test_what_is_asked_of_a_full_hand_stays_in_its_dock(shown: Shown, pseudo: st
     while "send:prince+0" not in {action.key for action in match.actions(0)}:
         seat = match.to_act[0]
         match.act(seat, match.actions(seat)[0])
-    shown.html = Renderer().table_page(table, Viewer("p0", "Ω", pseudo, ""))
+    shown.html = shared_renderer().table_page(table, Viewer("p0", "Ω", pseudo, ""))
     shown.page.set_viewport_size({"width": 1280, "height": 720})
     shown.page.goto("/shown")
     hint, dock = (shown.page.locator(what).first.bounding_box() for what in (".go--none", ".dock"))

@@ -12,17 +12,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import pytest
 from tests.server.leaks import happen, outputs, seated
+from tests.server.playing import shared_renderer
 
 from catvale.table import CARD, have, hold, order, spread_two, stand, tile
 from meowple import Match
 from meowple.games.catvale import GAME
 from meowple.games.catvale.state import State
-from meowple.server.html.render import Renderer, Viewer
+from meowple.server.html.render import Viewer
 from meowple.server.json.routes import state
 from meowple.server.tables.table import Table
 
@@ -31,11 +31,6 @@ HOLDER = 1
 
 NEVER = {"rolls": "never", "fights": "never", "turns": "never", "self": "never"}
 EAGER = {"rolls": "all", "fights": "every", "turns": "always", "self": "ask"}
-
-
-@cache
-def renderer() -> Renderer:
-    return Renderer()
 
 
 @dataclass
@@ -157,7 +152,7 @@ def seen(table: Table, *, numbers: bool = True) -> list[Any]:
         found.append([[event.kind, event.data] for event in copy.events(seat)])
         found.append(match.view_json(seat))
         if numbers:  # they stand in pages too
-            sent = outputs(renderer(), table, seat, "en")
+            sent = outputs(shared_renderer(), table, seat, "en")
             found += [sent["page"], sent["regions"]]
         found.append(None if seat is None or not numbers else table.questions[seat])
     return found

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.leaks import happen, seated
+from tests.server.playing import shared_renderer
 
 from festival.table import Table, lay_out, start
 from meowple.server.html.render import Renderer, Viewer
@@ -15,7 +16,7 @@ from meowple.server.tables.table import Table as TableRow
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return Renderer()
+    return shared_renderer()
 
 
 def play(t: Table, rng: random.Random) -> None:

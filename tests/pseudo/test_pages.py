@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from tests.plain import plain_on_page
-from tests.server.playing import PLENTY, Browser, Server, serving
+from tests.server.playing import PLENTY, Browser, Server, serving, shared_renderer
 
 import meowple
 from meowple.core.language import LANGUAGES
@@ -152,22 +152,27 @@ def test_too_much(tmp_path: Path, pseudo: str) -> None:
 
 
 def drawn_tables(game: str, seats: int, options: dict[str, object], seed: int) -> Iterator[Table]:
-    """The table of a match that is played at random, again and again while it goes on."""
+    """The table of a match that is played at random, again and again while it goes on.
+
+    It is shown more rarely the longer the match gets: each page tells all that has happened.
+    """
     match: Match = new_match(game, seats, options, seed)
-    dice = Random(seed)
+    dice, played = Random(seed), 0
+    head = Head("t", game, seats, dict(match.options), True, "x", b"x" * 32, "p0", None, 0.0, 1)
+    table = Table(head)
+    table.seats = [Seat(frozenset((f"p{seat}",)), "ΩΨΦΔΣΛ"[seat]) for seat in range(seats)]
+    table.match, table.started = match, True
     while True:
-        head = Head("t", game, seats, dict(match.options), True, "x", b"x" * 32, "p0", None, 0.0, 1)
-        table = Table(head)
-        table.seats = [Seat(frozenset((f"p{seat}",)), "ΩΨΦΔΣΛ"[seat]) for seat in range(seats)]
-        table.match, table.started = match, True
+        table.drawn = {}
         yield table
         if match.over:
             return
-        for _ in range(dice.randrange(1, 50)):
+        for _ in range(dice.randrange(1, max(50, played // 3))):
             if match.over:
                 break
             seat = dice.choice(match.to_act)
             match.act(seat, dice.choice(match.actions(seat)))
+            played += 1
 
 
 def tables() -> Iterator[pytest.ParameterSet]:  # type: ignore[name-defined]
@@ -189,7 +194,7 @@ def tables() -> Iterator[pytest.ParameterSet]:  # type: ignore[name-defined]
 
 @pytest.fixture(scope="module")
 def renderer(pseudo: str) -> Renderer:
-    return Renderer()
+    return shared_renderer()
 
 
 @pytest.mark.slow

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 import queue
 import re
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -21,9 +23,14 @@ import httpx
 import uvicorn
 from tests.patience import PATIENCE
 
+from meowple.bots.registry import bots
+from meowple.core import language
+from meowple.core.registry import games
 from meowple.server.app import create_app
 from meowple.server.house import House
+from meowple.server.html.render import Renderer
 from meowple.server.limits import Limits
+from meowple.server.tables import database
 
 PLENTY = Limits(
     commands=(100_000, 100_000),
@@ -36,12 +43,56 @@ PLENTY = Limits(
 
 NUMBERS = count()
 
+AS_SHIPPED = database.SYNCHRONOUS
+database.SYNCHRONOUS = "OFF"  # quick: no power is cut here
+
+UNUSED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Given to each client, which else would read all certificates of this machine."""
+
+INSTALLED = games(), bots()
+
+
+@cache
+def _renderer(more: str | None) -> Renderer:
+    return Renderer()
+
+
+def shared_renderer() -> Renderer:
+    """What draws the pages of a server: to read the templates takes longer than most tests.
+
+    So all tests of a process share it, but for those that play what is not always installed.
+    """
+    return _renderer(language.MORE) if (games(), bots()) == INSTALLED else Renderer()
+
+
+class _Stoppable(uvicorn.Server):
+    """Stops when it is told to, and does not look ten times a second whether it was."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._told = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    async def main_loop(self) -> None:
+        seconds = 0
+        while not await self.on_tick(10 * seconds):  # sets the date that answers have
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), 1)
+            seconds += 1
+
+    def stop(self) -> None:
+        """From another thread."""
+        self.should_exit = True
+        with suppress(RuntimeError):  # it has stopped already
+            self._loop.call_soon_threadsafe(self._told.set)
+
 
 class Server:
     """A server on a port of its own."""
 
     def __init__(self, database: str | Path, **settings: Any) -> None:
         settings = {"bot_delay": 0.0, "bot_workers": 0, "limits": PLENTY, **settings}
+        settings.setdefault("renderer", shared_renderer())
         self.app = create_app(database, **settings)
         self.house: House = self.app.state.house
         listener = socket.socket()
@@ -49,7 +100,7 @@ class Server:
         listener.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
+        self._server = _Stoppable(config)
         self._listener = listener
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [listener]}, daemon=True
@@ -59,7 +110,7 @@ class Server:
 
     def stop(self) -> None:
         self.house.live.end_streams()
-        self._server.should_exit = True
+        self._server.stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
         self._listener.close()
@@ -85,7 +136,9 @@ class Browser:
 
     def __init__(self, url: str, name: str = "", **headers: str) -> None:
         own = {"sec-fetch-site": "same-origin", "user-agent": f"Browser {next(NUMBERS)}"}
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers={**own, **headers})
+        self.http = httpx.Client(
+            base_url=url, timeout=PATIENCE, headers={**own, **headers}, verify=UNUSED
+        )
         self.name = name
 
     def close(self) -> None:
@@ -157,7 +210,9 @@ class Program:
 
     def __init__(self, url: str, name: str = "Ada") -> None:
         hooks = {"response": [is_told]}
-        self.http = httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE, event_hooks=hooks)
+        self.http = httpx.Client(
+            base_url=f"{url}/api/v1", timeout=PATIENCE, event_hooks=hooks, verify=UNUSED
+        )
         self.name = name
 
     def close(self) -> None:

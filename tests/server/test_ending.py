@@ -155,7 +155,8 @@ def finish(server: Server, ann: Browser, path: str, seed: int) -> Match:
 
 def test_the_end_is_seen_by_all_and_by_nobody_before_it(server: Server) -> None:
     ann, eve = Browser(server.url, "Ann"), Browser(server.url, "Eve")
-    path = ann.create("random", "random", game="comforts", listed="1")
+    short = {"option-length": "short"}
+    path = ann.create("random", "random", game="comforts", listed="1", **short)
     assert 'id="region-ending" hidden' in ann.page(path)
     assert ann.get(f"{path}/film").status_code == 409
     match = finish(server, ann, path, 1)

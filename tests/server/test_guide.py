@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import product
 
 import pytest
+from tests.server.playing import shared_renderer
 
 from meowple.bots import about
 from meowple.core.language import LANGUAGES
 from meowple.core.registry import game_folder, get_game
 from meowple.core.search import find
-from meowple.server.html.render import Renderer
 from meowple.server.html.rulebook import PARTS, chapters, search
 
 GAMES = ("catvale", "comforts", "festival", "purrballs")
 BOTH = list(product(GAMES, LANGUAGES))
 
 
-@cache
-def renderer() -> Renderer:
-    return Renderer()
-
-
 def page(game: str, language: str, query: str = "") -> str:
-    return renderer().page("rules.html", language, **renderer().guide(game, language, query))
+    return shared_renderer().page(
+        "rules.html", language, **shared_renderer().guide(game, language, query)
+    )
 
 
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_a_game_is_learned_in_a_few_minutes(game: str, language: str) -> None:
-    lesson = renderer().lesson(game, language)
+    lesson = shared_renderer().lesson(game, language)
     assert {part.id for part in lesson.parts} == set(PARTS), "goal, table, turn, example, end, tips"
     assert 3 <= lesson.minutes <= 5
     assert lesson.one and lesson.glance
@@ -42,7 +38,7 @@ def test_what_is_told_names_rules_that_there_are(game: str, language: str) -> No
     shown = page(game, language)
     ids = set(re.findall(r'<li id="([A-Z]+(?:-[A-Z]+)+-\d+[a-z]?)"', shown))
     assert len(ids) > 100
-    parts = "".join(part.html for part in renderer().lesson(game, language).parts)
+    parts = "".join(part.html for part in shared_renderer().lesson(game, language).parts)
     named = set(re.findall(r'class="ruleid" href="#([^"]+)"', parts))
     assert len(named) > 20 and named <= ids
 
@@ -107,7 +103,7 @@ def test_no_rule_is_lost(game: str, language: str) -> None:
 def test_the_lobby_says_how_long_a_game_takes_and_how_bots_play() -> None:
     lobby = {"own_tables": [], "open_tables": [], "chosen": "purrballs"}
     for language in LANGUAGES:
-        shown = renderer().page("home.html", language, **lobby)
+        shown = shared_renderer().page("home.html", language, **lobby)
         for game in GAMES:
             least, most = get_game(game).minutes or (0, 0)
             assert 0 < least < most and f"{least}–{most} min" in shown

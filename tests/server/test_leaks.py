@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from tests.server.leaks import check_match, choose, happen, outputs, seated
-from tests.server.playing import Browser, Program, Server, Stream
+from tests.server.playing import Browser, Program, Server, Stream, shared_renderer
 
 from meowple.author.testing import draw_trial
 from meowple.core.registry import games, table_file
@@ -17,7 +17,7 @@ from meowple.server.tables.table import Table
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return Renderer()
+    return shared_renderer()
 
 
 def with_pages() -> list[str]:

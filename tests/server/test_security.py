@@ -10,9 +10,8 @@ from dataclasses import replace
 import pytest
 from starlette.datastructures import Headers
 from tests.patience import PATIENCE
-from tests.server.playing import PLENTY, Browser, Program, Server
+from tests.server.playing import PLENTY, Browser, Program, Server, shared_renderer
 
-from meowple.server.html.render import Renderer
 from meowple.server.limits import Buckets, same_origin
 from meowple.server.tables.commands import NAME_LENGTH, check_name, clean
 
@@ -251,7 +250,7 @@ def test_static_files_are_kept_by_browsers_and_compressed(person: People) -> Non
     assert "content-encoding" not in plain.headers
     page = ann.get("/", headers={"accept-encoding": "gzip"})
     assert page.headers["content-encoding"] == "gzip"
-    table = Renderer().static.url("games/festival/table.css")
+    table = shared_renderer().static.url("games/festival/table.css")
     assert ann.get(table).status_code == 200
     fonts = re.findall(r'url\("\.\./(fonts/[^"]+)"\)', plain.text)
     assert len(fonts) == 2

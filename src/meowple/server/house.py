@@ -64,7 +64,7 @@ class House:
         bot_workers: processes that think for bots; 0: a thread of this one.
         limits: how much one visitor may ask.
         public_url: the server's address as people see it, for links; as asked when not given.
-        templates: other pages than our own.
+        renderer: draws the pages; several houses of a process may share one.
         poll: seconds between two looks at what other processes have stored.
         metrics: addresses and networks from which the figures may be read.
     """
@@ -78,7 +78,7 @@ class House:
         bot_workers: int = 1,
         limits: Limits | None = None,
         public_url: str | None = None,
-        templates: Path | None = None,
+        renderer: Renderer | None = None,
         poll: float = 0.02,
         metrics: Sequence[str] = ("127.0.0.1", "::1"),
     ) -> None:
@@ -101,7 +101,7 @@ class House:
         self._hosts = known_hosts()
         self._bases: set[str] = set()
         self.people = People(secret or self.store.secret())
-        self.renderer = Renderer(templates)
+        self.renderer = renderer or Renderer()
         self.rounds = Rounds(self.tables)
 
     def _stored(self, table: Table) -> None:

@@ -33,6 +33,12 @@ WAIT = 5.0
 """Seconds for a lock, a free connection or an answer before a request is told to try again."""
 
 
+MOMENT = 0.1
+"""Seconds for which a watch waits for new rows: so long does it take to notice that it is to stop."""
+
+SYNCHRONOUS = "FULL"
+"""How SQLite stores: what was acknowledged survives a power cut too."""
+
 ALIVE = {
     "connect_timeout": int(WAIT),
     "application_name": "meowple",
@@ -263,7 +269,7 @@ class _Polled:
         if self._fresh:  # what was stored before it looked is not known
             self._fresh = False
             return None
-        end = time.monotonic() + 0.5
+        end = time.monotonic() + MOMENT
         with _reached():
             while (version := self._look()) == self._version:
                 if time.monotonic() > end:
@@ -304,7 +310,7 @@ class _Told:
             return None
         found: dict[str, int] = {}
         try:
-            for wait in (0.5, 0.0):
+            for wait in (MOMENT, 0.0):
                 for told in self._connection.notifies(timeout=wait, stop_after=1 if wait else None):
                     table_id, _, n = told.payload.partition(" ")
                     found[table_id] = max(int(n), found.get(table_id, 0))
@@ -367,7 +373,7 @@ def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # the driver opens no transactions: `_begin_sqlite` does
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for another
-    cursor.execute("PRAGMA synchronous = FULL")  # what was acknowledged survives a power cut too
+    cursor.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 
