@@ -10,6 +10,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 ARGS ?=
 
+# Else every process that a test starts would compile all of Meowple anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help play test quick rules bench lint types format messages pseudo forms chromium postgres icons fonts clean
 
 help: ## this list
