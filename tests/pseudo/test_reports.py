@@ -16,7 +16,7 @@ BOTS = ("greedy", "random")
 @pytest.mark.parametrize("game", meowple.game_names())
 def test_a_report(pseudo: str, game: str) -> None:
     seats = max(meowple.get_game(game).seat_counts)
-    results = simulate(game, 12, bots=(BOTS * 3)[:seats], seed=3)
+    results = simulate(game, 6, bots=(BOTS * 3)[:seats], seed=3)
     results.asked = 20  # as if it had been stopped early
     page = re.sub(r"<style>.*?</style>", "", report_html(results, pseudo), flags=re.DOTALL)
     said = re.findall(r'aria-label="([^"]*)"', page) + re.findall(r">([^<]+)<", page)

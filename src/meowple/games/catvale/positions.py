@@ -111,10 +111,11 @@ MOST: Final = 10_000
 def load(box: Box, seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` for one that cannot occur."""
     s = State(box, seats, options, chance)
-    read = Reader(data).fields(*s.to_json())
+    shape = s.to_json()
+    read = Reader(data).fields(*shape)
     position = _Position(s, read)
     position.read_table()
-    position.read_players()
+    position.read_players(tuple(shape["players"][0]))
     for check in (_map, _time, _cards, _knowledge, _growth, _players, _setup, _step):
         check(s, read)
     return s
@@ -128,6 +129,8 @@ class _Position:
         self.top = read
         box = s.box
         self.cards = box.by_id
+        self.cats = {cat.id: cat.index for cat in box.cats}
+        self.keys = {action.key: action.id for action in box.actions}
         self.any_seat = -1, s.seats - 1
 
     # -- small forms ------------------------------------------------------------------------------
@@ -356,17 +359,15 @@ class _Position:
 
     # -- the players ------------------------------------------------------------------------------
 
-    def read_players(self) -> None:
-        s = self.s
-        shape = s.to_json()["players"][0]
-        for seat, read in enumerate(self.top["players"].each(s.seats)):
-            self.read_player(seat, read.fields(*shape))
+    def read_players(self, fields: tuple[str, ...]) -> None:
+        for seat, read in enumerate(self.top["players"].each(self.s.seats)):
+            self.read_player(seat, read.fields(*fields))
 
     def read_player(self, seat: int, read: Reader) -> None:
         s, box = self.s, self.s.box
         for name, (least, most) in NUMBERS_OF_SEATS.items():
             getattr(s, name)[seat] = read[name].number(least, most)
-        cat = read["cat"].piece_or_none({cat.id: cat.index for cat in box.cats})
+        cat = read["cat"].piece_or_none(self.cats)
         s.cat[seat] = -1 if cat is None else cat
         s.at[seat] = self.space(read["at"])
         s.goods[seat] = read["goods"].numbers(0, MOST, GOODS)
@@ -381,8 +382,7 @@ class _Position:
         one, two, three = read["dice"].numbers(0, box.board.dice_in_all, 3)
         s.dice[seat] = (one, two, three)
         s.rolled[seat] = tuple(read["rolled"].numbers(1, 3))
-        keys = {action.key: action.id for action in box.actions}
-        s.plan[seat] = tuple(read["plan"].pieces(keys))
+        s.plan[seat] = tuple(read["plan"].pieces(self.keys))
         s.hand[seat] = tuple(sorted(self.ids(read["hand"])))
         notes = []
         for entry in read["notes"].each():

@@ -70,6 +70,7 @@ class Box(Actions):
         self.cards: list[Card] = [card for name in FILES for card in parts[name]]
         self.cats: list[Cat] = [cat for name in CAT_FILES for cat in parts[name]]
         self.by_id = {card.id: card.index for card in self.cards}
+        self._decks: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = {}
         self.ambitions = [card for card in self.cards if card.deck == AMBITION]
         self.goals = [
             (1 << place, card.goal)
@@ -95,7 +96,11 @@ class Box(Actions):
 
     def deck(self, which: int, sets: tuple[str, ...]) -> tuple[int, ...]:
         """All cards of a deck, those of the expansions in play among them."""
-        return _pile([card for card in self.cards if not card.set or card.set in sets], which)
+        key = which, sets
+        if key not in self._decks:
+            cards = [card for card in self.cards if not card.set or card.set in sets]
+            self._decks[key] = _pile(cards, which)
+        return self._decks[key]
 
     def tiles(self, players: int, sets: tuple[str, ...]) -> tuple[int, ...]:
         """The stack of the map: each expansion swaps one Forest for its own tile (CV-WORLD-6)."""
