@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib
 import io
 import os
 import re
@@ -31,6 +32,7 @@ from meowple.author.testing import (
 from meowple.cli import main
 from meowple.cli.catalogues import content, mo_bytes, read_po
 from meowple.core.errors import MeowpleError
+from meowple.server.html.render import Renderer
 from packages import offered
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -201,6 +203,37 @@ def test_what_tools_leave_in_the_template_is_not_copied(
     assert ".ruff_cache/cache" not in {
         path.relative_to(tmp_path / NAME).as_posix() for path in new_game(NAME, tmp_path).rglob("*")
     }
+
+
+LEARNED = {
+    "en": ("Play a card", "eats its fish", "Then neither of you eats", "The bowl"),
+    "pl": ("Zagraj kartę", "zjada jej ryby", "żadne z was nie je", "Miska"),
+}
+
+
+@pytest.mark.parametrize("language", LEARNED)
+def test_it_says_how_it_is_played(played: str, language: str) -> None:
+    renderer = Renderer()
+    lesson = renderer.lesson(played, language)
+    assert [part.id for part in lesson.parts] == ["goal", "turn", "example", "end", "tips"]
+    assert lesson.one and lesson.glance and lesson.minutes == 1
+    step, eaten, first, bowl = LEARNED[language]
+    page = renderer.page("rules.html", language, **renderer.guide(played, language, ""))
+    assert step in page and eaten in page
+    assert 'id="CATNAP-EAT-1"' in page and 'href="#CATNAP-EAT-1"' in page
+    words = meowple.get_game(played).in_words(language)
+    assert set(words.asked) == {kind.name for kind in meowple.get_game(played).questions}
+    assert first in words.first("play")
+    area = words.area_told("board")
+    assert area is not None and area.title == bowl
+
+
+def test_its_example_is_played_as_it_says(played: str) -> None:
+    rules = importlib.import_module(f"{played}.rules")
+    pieces = importlib.import_module(f"{played}.pieces")
+    example = importlib.import_module(f"{played}.table.lesson").lesson(6)["played"]
+    assert rules.eaten([pieces.CARD[key] for key, _ in example]) == [fish for _, fish in example]
+    assert [fish for _, fish in example] == [3, 0, 0]
 
 
 @pytest.mark.slow

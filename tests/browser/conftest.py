@@ -22,6 +22,8 @@ from meowple.server.limits import Limits
 AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text("utf-8")
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 800}
+KNOWS_ALL = "try { localStorage.learned ??= 'off'; } catch { /* a page of no site */ }"
+"""To the person of such a browser nothing is told that is good to know."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -161,18 +163,23 @@ class Person:
 
 @pytest.fixture
 def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser profile of its own. ``kind``: the class of those of a game."""
+    """Makes people, each with a browser profile of its own. ``kind``: the class of those of a game;
+    ``new``: somebody to whom it is told what is good to know.
+    """
     people: list[Person] = []
 
     def make(
         name: str = "Ala",
         viewport: dict[str, int] = DESKTOP,
         kind: type[Person] = Person,
+        new: bool = False,
         **more: Any,
     ) -> Person:
         context = browser.new_context(
             viewport=viewport, base_url=address, **{"reduced_motion": "reduce", **more}
         )  # type: ignore[arg-type]
+        if not new:
+            context.add_init_script(KNOWS_ALL)
         people.append(kind(context, address, name))
         return people[-1]
 

@@ -44,7 +44,7 @@ def test_every_kind_of_question_is_seen_whole(
     options: dict[str, str | int | bool],
     language: str,
 ) -> None:
-    page = person(locale=language).page
+    page = person(locale=language, new=language == "pl").page
     walk = Walk(server, page, game, seats, options, seed=5)
     wrong = {}
     for kind in walk.kinds():

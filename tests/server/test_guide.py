@@ -116,3 +116,34 @@ def test_the_lobby_says_how_long_a_game_takes_and_how_bots_play() -> None:
             "</form>"
         )[0]
         assert all(f"#{head}" in comforts for head in ("fe-rabbit-face", "fe-raccoon", "fe-fox"))
+
+
+LONGEST = 135
+"""Letters of a sentence of the ribbon: three lines of it on a phone."""
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_each_question_is_explained_when_it_first_comes(game: str, language: str) -> None:
+    rules = get_game(game)
+    words = rules.in_words(language)
+    assert set(words.asked) == {kind.name for kind in rules.questions}
+    told = [words.first(kind) for kind in words.asked]
+    assert all(20 < len(text) <= LONGEST for text in told)
+    assert len(set(told)) == len(told)
+    assert words.first("nothing") == ""
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_each_area_that_is_explained_has_its_sign_on_the_table(game: str, language: str) -> None:
+    words = get_game(game).in_words(language)
+    folder = game_folder(game) / "table" / "templates"
+    signs = {
+        name
+        for file in folder.rglob("*.html")
+        for name in re.findall(r"\{\{ what\('(\w+)'\) \}\}", file.read_text("utf-8"))
+    }
+    assert set(words.areas) == signs
+    for name in words.areas:
+        area = words.area_told(name)
+        assert area and area.title and len(area.text) <= LONGEST
+    assert words.area_told("nowhere") is None

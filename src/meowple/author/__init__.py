@@ -51,7 +51,7 @@ from meowple.core.questions import (
     QuestionKind,
     Script,
 )
-from meowple.core.words import Ending, Line, People, Source, Stage, Words, ranked
+from meowple.core.words import Area, Ending, Line, People, Source, Stage, Words, ranked
 
 from .decks import CardFile, Problem, StrangeFile, Table
 from .reader import Reader
@@ -62,6 +62,7 @@ __all__ = [
     "N_",
     "Action",
     "ActionList",
+    "Area",
     "Ask",
     "AskAll",
     "AskAny",

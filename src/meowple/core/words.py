@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self
+from typing import ClassVar, NamedTuple, Protocol, Self
 
 from .actions import Action, ActionList
 from .events import Event, Json
@@ -37,6 +37,18 @@ class Line(NamedTuple):
     def plain(self) -> str:
         """The text without asterisks."""
         return self.text.replace("**", "")
+
+
+class Area(NamedTuple):
+    """An area of the table, and what it is for.
+
+    Attributes:
+        title: what it is called.
+        text: a sentence or two.
+    """
+
+    title: str
+    text: str
 
 
 class Source(NamedTuple):
@@ -125,7 +137,12 @@ class Words:
         game: whose words they are.
         language: a key of `LANGUAGES`.
         catalogue: the translations of the game, for templates and titles of options.
+        asked: kind of question -> what somebody should know who is asked it for the first time.
+        areas: area of the table, as the templates name it -> what it is for.
     """
+
+    asked: ClassVar[Mapping[str, str]] = {}
+    areas: ClassVar[Mapping[str, Area]] = {}
 
     def __init__(self, game: Spoken, language: str) -> None:
         self.game = game
@@ -218,6 +235,16 @@ class Words:
     def hope(self, hope: Json) -> str:
         """What an action hopes for, of `Game.hopes`, as a sentence or two; empty for nothing."""
         return ""
+
+    def first(self, kind: str) -> str:
+        """What somebody should know who is asked such a question for the first time, of `asked`;
+        empty for nothing."""
+        return self._(self.asked.get(kind, ""))
+
+    def area_told(self, name: str) -> Area | None:
+        """What an area of the table is for, of `areas`; None for one of which nothing is said."""
+        area = self.areas.get(name)
+        return area and Area(self._(area.title), self._(area.text))
 
     def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
         """How the match has ended.

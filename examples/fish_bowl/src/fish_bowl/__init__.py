@@ -4,7 +4,7 @@ from meowple.author import N_, Game, Option
 
 from .knowledge import redeal
 from .mind import rate
-from .pieces import ACTIONS
+from .pieces import ACTIONS, HAND
 from .positions import load
 from .rules import PLAY, rules, scores, setup, winners
 from .table.view import view
@@ -18,7 +18,7 @@ GAME = Game(
     options=(
         Option(
             "hand",
-            6,
+            HAND,
             N_("Cards in hand"),
             least=4,
             most=8,

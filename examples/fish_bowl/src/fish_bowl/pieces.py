@@ -37,6 +37,9 @@ def read(path: Path) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+HAND = 6
+"""How many cards everybody is dealt, if the table does not say otherwise."""
+
 CARDS = read(Path(__file__).parent / "data" / "cards.toml")
 
 CARD = {card.key: card for card in CARDS}

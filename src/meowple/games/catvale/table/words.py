@@ -13,12 +13,16 @@ from typing import Any
 from meowple.author import N_, Ending, Event, Json, Line, People, Source, Stage, ranked
 
 from .faces import Faces
+from .first import AREAS, ASKED
 from .lesson import lesson
 from .terminal import screen
 
 
 class CatvaleWords(Faces):
     """The words for a box, in one language."""
+
+    asked = ASKED
+    areas = AREAS
 
     def lesson(self) -> dict[str, Any]:
         """What `howto.html` gets besides these words."""

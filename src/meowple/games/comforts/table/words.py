@@ -28,12 +28,16 @@ from meowple.games.comforts.pieces.box import Box
 from meowple.games.comforts.rules.doing import Doing
 
 from .faces import Faces
+from .first import AREAS, ASKED
 from .lesson import lesson
 from .terminal import screen
 
 
 class ComfortsWords(Faces):
     """The words for a box, in one language."""
+
+    asked = ASKED
+    areas = AREAS
 
     def __init__(self, box: Box, game: Game[Any], language: str) -> None:
         super().__init__(box, game, language)

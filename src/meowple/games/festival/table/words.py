@@ -16,6 +16,7 @@ from meowple.games.festival.pieces import (
 from meowple.games.festival.rules import BOOZE_LIMIT
 
 from . import terminal
+from .first import AREAS, ASKED
 from .lesson import lesson
 from .names import Names, Seats
 
@@ -32,6 +33,9 @@ PHASES = {
 
 class FestivalWords(Names):
     """All that is said of the Festival: see `Words`."""
+
+    asked = ASKED
+    areas = AREAS
 
     in_grid = True
     """The table lies in the grid of `layout.css`."""

@@ -16,6 +16,7 @@ from meowple.games.purrballs.rules.telling import TOLD
 from meowple.games.purrballs.state import PHASES
 
 from . import faces, terminal
+from .first import AREAS, ASKED
 from .lesson import lesson
 from .printed import PRINTED
 
@@ -113,6 +114,9 @@ REASONS = {
 
 class PurrballsWords(Words):
     """Purrballs in one language."""
+
+    asked = ASKED
+    areas = AREAS
 
     in_grid = True
     """The table lies in the grid of `layout.css`."""

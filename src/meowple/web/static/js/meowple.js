@@ -170,6 +170,35 @@
   const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } }; // private mode
   const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private mode */ } };
 
+  // -- good to know: a sentence when a kind of question comes for the first time; "off" for who wants none -------
+  // The server draws it hidden. It has been seen when it was put away or its question answered.
+  const learned = new Set((kept("learned") ?? "").split(" "));
+  let taught = "", taughtAt; // the kind that is told of now, and the number of its question
+  const learn = (kind) => { learned.add(kind); keep("learned", [...learned].join(" ").trim()); };
+  const teach = () => {
+    const told = document.getElementById("region-first");
+    const kind = told?.dataset.kind ?? "", asked = $("#acts input[name=question]")?.value;
+    if (taught && (kind !== taught || asked !== taughtAt)) learn(taught);
+    const tells = kind && !learned.has("off") && !learned.has(kind);
+    taught = tells ? kind : "";
+    taughtAt = asked;
+    if (told) told.hidden = !tells;
+  };
+  teach();
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("#first-seen")) return;
+    learn(taught);
+    teach();
+    document.getElementById("prompt")?.focus({ preventScroll: true });
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target.id === "whats" && target.checked) [...document.querySelectorAll(".what")].find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+    if (target.id !== "first-on") return;
+    learned.clear(); // on again: everything is told once more
+    learn(target.checked ? "" : "off");
+    teach();
+  });
+
   // -- whose turn it is: title, badge, and a sound for those who want one ---------------------
   let sound = kept("sound") === "on";
   let air = null;
@@ -234,6 +263,7 @@
     tellTurn();
     ring(ringer?.isConnected ? ringer : null);
     since();
+    teach();
     switches();
     clearNotice();
     tellChat();
@@ -431,7 +461,7 @@
   // -- keys --------------------------------------------------------------------------------------------------
   let keys = kept("keys") !== "off";
   const switches = () => {
-    const are = { "keys-on": keys, "sound-on": sound };
+    const are = { "keys-on": keys, "sound-on": sound, "first-on": !learned.has("off") };
     for (const id in are) {
       const box = document.getElementById(id);
       if (box) box.checked = are[id];
@@ -574,7 +604,8 @@
       button = go?.matches("[form=acts]") ? go : null;
     }
     else if (button || (open && key !== "m" && key !== "?")) { /* what is open comes first */ }
-    else if (key === "m" || key === "?") button = document.getElementById("menu-go");
+    else if (key === "m") button = document.getElementById("menu-go");
+    else if (key === "?" || (key === "Escape" && $("#whats:checked") && !$(":popover-open"))) button = document.getElementById("whats");
     else if (PLACES[key]) {
       const place = $(PLACES[key]);
       if (place) { event.preventDefault(); show(place); place.focus(); place.scrollIntoView({ block: "nearest" }); }

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from meowple.author import Event, Json, Line, People, Words
 
-from goldfish.pieces import CARD
+from goldfish.pieces import CARD, HAND
+
+from .first import AREAS, ASKED
+from .lesson import lesson
 
 
 class GameWords(Words):
     """The words of Goldfish."""
+
+    asked = ASKED
+    areas = AREAS
+
+    def lesson(self) -> dict[str, Any]:
+        """What `howto.html` gets besides these words."""
+        return lesson(HAND)
 
     def event(self, event: Event, people: People) -> Line | None:
         """The line of the log for an event."""
