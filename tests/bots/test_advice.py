@@ -79,3 +79,22 @@ def test_chances_of_a_festival_card_are_about_right() -> None:
         others = [rng.choice(world.actions(seat)).value for seat in (1, 2)]
         highest += all(other.rank < card.rank for other in others)
     assert abs(highest / rounds - idea.hope["highest"]) < 0.12
+
+
+@pytest.mark.parametrize("name", ["festival", "comforts", "purrballs", "catvale"])
+def test_aims_name_pieces_that_the_seat_knows(name: str) -> None:
+    rng = random.Random(3)
+    match = new_match(name, 3, seed=3)
+    aims = set()
+    for _ in range(150):
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        known = json.dumps(match.view(seat))
+        for idea in told(match, seat):
+            for aim in idea.hope.get("aims", ()):
+                kind, _, key = aim.partition(":")
+                assert kind and f'"{key}"' in known, aim
+                aims.add(aim)
+        match.act(seat, rng.choice(match.actions(seat)))
+    assert aims

@@ -12,7 +12,7 @@ from .greedy import weigh
 MOST = 3
 """How many ideas are told."""
 
-WORTH = 0.3
+WORTH = 0.05
 """How good an idea must look, between the worst of all and the best, to be told."""
 
 

@@ -144,8 +144,9 @@ class Game(Generic[S]):
         rate: (match, seat, actions) -> how good each action looks to a quick player; the match
             is one that the seat `Match.imagine`\\ d. Higher is better.
         hopes: (match, seat, actions) -> what each action hopes for, as plain data that
-            `Words.hope` puts into a sentence; empty where there is nothing to say. The match is
-            one that the seat imagined.
+            `Words.hope` puts into a sentence; empty where there is nothing to say. ``aims`` in it
+            lists the pieces that it is about, kind and key as the page calls them:
+            ``["card:winter-12"]``. The match is one that the seat imagined.
         orders: (state, seat, data) -> the standing orders of a seat as ``state.orders[seat]`` holds
             them, from plain data; raises `BadOrders` for what cannot be ordered. A state of such a
             game has a list ``orders``, which is copied, saved and, but for the viewer's own, dealt

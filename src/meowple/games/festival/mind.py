@@ -14,6 +14,9 @@ from .state import State
 WORLDS = 30
 """In how many imagined deals a hint looks how likely something is."""
 
+AIMED = 0.3
+"""How likely a card of the middle must be taken for a hint to point at it."""
+
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
     """How good each action looks, in VP; the match is one that the seat imagines."""
@@ -54,12 +57,16 @@ def _hope(worlds: list[State], seat: int, action: Action) -> Json:
     if action.verb == "play" and action.value:
         found = [_lowest_highest(world, seat, action.value) for world in worlds]
         low, high = s.face_up
+        lowest = sum(lowest for lowest, _ in found) / len(found)
+        highest = sum(highest for _, highest in found) / len(found)
+        taken = [(low.key, lowest), (high.key, highest)]
         return {
             "for": "cards",
             "low": low.key,
-            "lowest": sum(lowest for lowest, _ in found) / len(found),
+            "lowest": lowest,
             "high": high.key,
-            "highest": sum(highest for _, highest in found) / len(found),
+            "highest": highest,
+            "aims": [f"card:{key}" for key, chance in taken if chance > AIMED],
         }
     if action.verb in ("multiplier", "token", "tokens"):
         return {"for": "worth", "worth": round(RATE[action.verb](s, seat, action), 1)}

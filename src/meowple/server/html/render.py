@@ -365,8 +365,10 @@ class Renderer:
         context = {**picture.context, "me": me, "stream": stream}
         return self.env.get_template("table.html").render(context)
 
-    def coach(self, table: Table, seat: int, ideas: Sequence[Idea], language: str) -> str:
-        """A hint: ideas for a seat, as the ribbon shows them."""
+    def coach(
+        self, table: Table, seat: int, ideas: Sequence[Idea], weighed: int, language: str
+    ) -> str:
+        """A hint: ideas for a seat, as the ribbon shows them, the best of so many."""
         words = table.game.in_words(language)
         names = seat_names(table, language)
         said = labels(table.game, [idea.key for idea in ideas], seat, names, language)
@@ -376,6 +378,7 @@ class Renderer:
                 "label": said[idea.key],
                 "looks": idea.looks,
                 "hope": words.hope(idea.hope),
+                "aims": " ".join(idea.hope.get("aims", ())),
             }
             for idea in ideas
         ]
@@ -383,6 +386,7 @@ class Renderer:
             {
                 **self.common(language, "auto", table.head.game),
                 "ideas": told,
+                "weighed": weighed,
                 "question": table.questions[seat],
             }
         )

@@ -298,8 +298,9 @@ def router(house: House) -> APIRouter:
             raise Refused(409, "not-asked", N_("It is not your turn."))
         ideas = await house.bots.hint(table, seat)
         if here.htmx:
-            coach = partial("#coach", house.renderer.coach(table, seat, ideas, here.language))
-            return here.keep(HTMLResponse(coach))
+            weighed = len(table.match.actions(seat))
+            coach = house.renderer.coach(table, seat, ideas, weighed, here.language)
+            return here.keep(HTMLResponse(partial("#coach", coach)))
         best = ideas[0]
         names = seat_names(table, here.language)
         label = labels(table.game, [best.key], seat, names, here.language)[best.key]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from meowple.author import Action, Json, Match
 from meowple.games.catvale.pieces.cards import Card, walk
-from meowple.games.catvale.pieces.hexes import DISTANCE, NEIGHBOURS
+from meowple.games.catvale.pieces.hexes import DISTANCE, NAMES, NEIGHBOURS
 from meowple.games.catvale.pieces.names import (
     BACKYARD,
     ENCOUNTER,
@@ -56,6 +56,9 @@ IN_FISH: Final = {
 }
 """The questions whose answers are rated in Fish."""
 
+ON_TILE = {"gather", "hunt", "fish", "mark", "dig"}
+"""What is done to the tile that one stands on."""
+
 
 def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
     """What each action hopes for: about how many Fish it is worth, where that can be said."""
@@ -65,9 +68,16 @@ def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
     ratings = rate(match, seat, actions)
     worths = [rating % SOON for rating in ratings]  # what had better come first is rated higher
     return [
-        {"for": "fish", "fish": round(worth, 1)} if rating > 0 else {}
-        for worth, rating in zip(worths, ratings, strict=True)
+        {"for": "fish", "fish": round(worth, 1), "aims": _aims(match.state, seat, action)}
+        if rating > 0
+        else {}
+        for action, worth, rating in zip(actions, worths, ratings, strict=True)
     ]
+
+
+def _aims(s: State, seat: int, action: Action) -> list[str]:
+    """What an action is done to, where that is not what is chosen: the tile that one stands on."""
+    return [f"hex:{NAMES[s.at[seat]]}"] if action.verb in ON_TILE and s.at[seat] >= 0 else []
 
 
 def each(one: Callable[[Eyes, Action], float]) -> Rate:

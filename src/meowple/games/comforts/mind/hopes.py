@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from meowple.author import Action, Json, Match
 from meowple.games.comforts.pieces.board import (
@@ -42,7 +42,10 @@ def _hope(eyes: Eyes, action: Action) -> Json:
             return _place(eyes, action.value, s.value(s.paw))
         case "pick":
             to = plan_dice(s, seat).at[action.value]
-            return {} if to == HILL else {"to": box.place_ids[to], **_place(eyes, to, HIGHEST)}
+            if to == HILL:
+                return {}
+            place = box.place_ids[to]
+            return {**_place(eyes, to, HIGHEST), "to": place, "aims": [f"spot:{place}"]}
         case "act":
             value = die_value(s, seat, action.value) if action.value >= NEST_LEFT else 0
             return _place(eyes, action.value, value)
@@ -56,7 +59,8 @@ def _hope(eyes: Eyes, action: Action) -> Json:
         case "discard":
             rest = list(eyes.hand)
             rest.remove(action.value)
-            return {"for": "keeps", "cards": [box.comforts[card].id for card in rest]}
+            kept = [box.comforts[card].id for card in rest]
+            return {"for": "keeps", "cards": kept, "aims": [f"hand:{card}" for card in kept]}
     return {}
 
 
@@ -67,7 +71,7 @@ def _place(eyes: Eyes, place: int, value: int) -> Json:
         gain: dict[str, int] = {}
         for token, number in gathered(s, seat, place):
             gain[TOKENS[token]] = gain.get(TOKENS[token], 0) + number
-        return {"for": "gain", "gain": gain}
+        return {"for": "gain", "gain": gain, "aims": _wanting(eyes, gain)}
     if place == NEST_LEFT:
         return _comfort(eyes, max(s.nest, key=eyes.card)) if s.nest else {}
     if place == NEST_RIGHT:
@@ -79,18 +83,27 @@ def _place(eyes: Eyes, place: int, value: int) -> Json:
     if place >= FIRST_ESTATE:
         card, _owner = box.estate_at(place)
         effect: Estate = card.verbs[Estate]
-        return {"for": "gain", "gain": effect.gain.json}
+        gain = effect.gain.json
+        return {"for": "gain", "gain": gain, "aims": _wanting(eyes, gain)}
     found = [
         kind for rung, kind in enumerate(s.ladder) if why_not_build(s, seat, rung, value) is None
     ]
     return _improvement(eyes, max(found, key=eyes.improvement)) if found else {}
 
 
+def _wanting(eyes: Eyes, gain: Iterable[str]) -> list[str]:
+    """The comforts of the hand that some of these tokens are meant for."""
+    comforts = [eyes.box.comforts[card] for card in set(eyes.hand)]
+    return sorted(f"hand:{card.id}" for card in comforts if set(card.cost.json) & set(gain))
+
+
 def _comfort(eyes: Eyes, kind: int) -> Json:
     card = eyes.box.comforts[kind]
-    return {"for": "card", "card": card.id, "points": card.points}
+    aims = [f"nest:{card.id}", f"hand:{card.id}"]
+    return {"for": "card", "card": card.id, "points": card.points, "aims": aims}
 
 
 def _improvement(eyes: Eyes, kind: int) -> Json:
     card = eyes.box.improvements[kind]
-    return {"for": "card", "card": card.id, "points": card.points}
+    aims = [f"rung:{card.id}"]
+    return {"for": "card", "card": card.id, "points": card.points, "aims": aims}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from meowple.author import Action, Json, Match
 from meowple.games.purrballs.pieces.actions import DECLINE, DONE, KEEP_PARTY
-from meowple.games.purrballs.pieces.box import BUFFS, CATS
+from meowple.games.purrballs.pieces.box import BUFFS, CATS, LOOT
 from meowple.games.purrballs.rules.battle import CHALLENGES
 from meowple.games.purrballs.rules.loot import GRAB, LOOT_CARD, RESERVE
 from meowple.games.purrballs.rules.party import REPLACE
 from meowple.games.purrballs.rules.round import DRAFTS, LEVELS_UP, SENDS
 
 from .look import Look
-from .rating import RATE, expected_speed, position, rival_totals, sure_mana
+from .rating import RATE, expected_speed, left_at, position, rival_totals, sure_mana
 
 IN_XP = {kind.name for kind in (LOOT_CARD, GRAB, RESERVE, DRAFTS, REPLACE, LEVELS_UP)}
 """The questions whose answers are rated in XP."""
@@ -37,7 +37,7 @@ def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
 
 
 def _send(look: Look, action: Action) -> Json:
-    """How fast the pair is, and how many rivals are likely to be faster."""
+    """How fast the pair is, how many rivals are likely to be faster, and what they should leave."""
     s, seat = look.s, look.seat
     cat, buff = action.value
     card, laid = CATS[cat], BUFFS[buff]
@@ -45,12 +45,16 @@ def _send(look: Look, action: Action) -> Json:
     total = expected_speed(look, card) + (laid.value if paid else 0)
     order = s.priority()
     faster = position(rival_totals(s, seat), order, order.index(seat), total)
+    liked = sorted(s.pool, key=look.loot, reverse=True)
+    loot = LOOT[liked[round(left_at(faster, len(liked)))]].key if liked else None
     return {
         "for": "speed",
         "speed": total,
         "faster": round(faster),
         "rivals": s.seats - 1,
         "mana": (laid.gain - laid.cost) if paid else 0,
+        "loot": loot,
+        "aims": [f"pool:{loot}"] if loot else [],
     }
 
 

@@ -126,9 +126,14 @@ def position(
     return before
 
 
+def left_at(position: float, cards: int) -> float:
+    """Which card of those that one likes best is left to take after so many rivals."""
+    return min(0.6 * position, cards - 1.0)
+
+
 def _loot_at(values: list[float], position: float) -> float:
     """The value of what is left for that place: those before take what I like only in part."""
-    place = min(0.6 * position, len(values) - 1.0)
+    place = left_at(position, len(values))
     low = int(place)
     high = min(low + 1, len(values) - 1)
     return values[low] + (place - low) * (values[high] - values[low])

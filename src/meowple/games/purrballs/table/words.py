@@ -316,6 +316,10 @@ class PurrballsWords(Words):
                         else self._("Costs {n} Mana.")
                     )
                     said += " " + text.format(n=abs(hope["mana"]))
+                if hope["loot"]:
+                    said += " " + self._("Hopes for {card}.").format(
+                        card=self.card_name(hope["loot"])
+                    )
                 return said
             case "xp":
                 return self._("Worth about {n} XP.").format(n=self.number(hope["xp"]))

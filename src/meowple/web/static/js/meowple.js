@@ -88,6 +88,17 @@
   // -- since your last turn: the pieces that a line is about are ringed while one looks at it ------------------
   // data-about names them by field and key, "card:quilt": it is #card-quilt if there is one, else whatever has
   // an id that ends so, as #hand-quilt. The mat of who did it is always one of them.
+  const meant = (about, ...ids) => { // the pieces in sight that are named so
+    const ends = [];
+    for (const each of about.split(" ")) {
+      const [field, key] = each.split(":");
+      if (document.getElementById(`${field}-${key}`)) ids.push(`${field}-${key}`);
+      else if (key) ends.push("-" + key);
+    }
+    const named = ({ id }) => ids.includes(id) || ends.some((end) => id.endsWith(end));
+    return [...document.querySelectorAll("main.play [id]")].filter((piece) => named(piece)
+      && (!piece.closest(".ribbon, .log, [popover]:not(:popover-open)") || piece.closest(".drawer")) && piece.checkVisibility());
+  };
   let ringed = [], ringer = null;
   const ring = (line) => {
     ringer = line;
@@ -95,16 +106,8 @@
     ringed = [];
     if (!line) return;
     const seat = line.closest("[data-seat]")?.dataset.seat;
-    const ids = [`mat-${seat - 1}`], ends = [];
-    for (const about of line.dataset.about.split(" ")) {
-      const [field, key] = about.split(":");
-      if (document.getElementById(`${field}-${key}`)) ids.push(`${field}-${key}`);
-      else if (key) ends.push("-" + key);
-    }
-    const named = ({ id }) => ids.includes(id) || ends.some((end) => id.endsWith(end));
-    for (const piece of document.querySelectorAll("main.play [id]")) {
-      if (!named(piece) || piece.closest(".ribbon, .log, [popover]:not(:popover-open)") && !piece.closest(".drawer")) continue;
-      if (piece.closest(".told-of") || !piece.checkVisibility()) continue;
+    for (const piece of meant(line.dataset.about, `mat-${seat - 1}`)) {
+      if (piece.closest(".told-of")) continue;
       piece.style.setProperty("--told", getComputedStyle(line).getPropertyValue("--seat-ink") || "currentColor");
       piece.classList.add("told-of");
       ringed.push(piece);
@@ -540,6 +543,24 @@
     box.replaceChildren();
     tellHint();
   };
+  const mark = (how, marked, idea) => { // how: "hint" rings what is to be chosen, "aim" dots what that is for
+    for (const old of document.querySelectorAll(`[data-${how}]`)) {
+      if (marked.includes(old)) continue;
+      delete old.dataset[how];
+      $(`:scope > .pencil--${how}`, old)?.remove();
+    }
+    for (const piece of marked) {
+      piece.dataset[how] = idea.id.slice(5);
+      let pencil = $(`:scope > .pencil--${how}`, piece);
+      if (!pencil) {
+        pencil = document.createElement("i");
+        pencil.className = `pencil pencil--${how}`;
+        pencil.ariaHidden = "true";
+        piece.append(pencil);
+      }
+      pencil.dataset.n = idea.id.slice(5);
+    }
+  };
   const tellHint = () => {
     const box = coach();
     const now = $("#acts input[name=command]")?.value;
@@ -552,22 +573,10 @@
     const found = idea ? pieces(idea.value).map((one) => one.closest("label") ?? one) : [];
     if (idea && box.idea !== idea) found[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (box) box.idea = idea;
-    for (const old of document.querySelectorAll("[data-hint]")) {
-      if (found.includes(old)) continue;
-      delete old.dataset.hint;
-      $(":scope > .pencil", old)?.remove();
-    }
-    for (const piece of found) {
-      piece.dataset.hint = idea.id.slice(5);
-      let pencil = $(":scope > .pencil", piece);
-      if (!pencil) {
-        pencil = document.createElement("i");
-        pencil.className = "pencil";
-        pencil.ariaHidden = "true";
-        piece.append(pencil);
-      }
-      pencil.dataset.n = idea.id.slice(5);
-    }
+    const aims = !idea?.dataset.aims ? [] : meant(idea.dataset.aims).map((one) => $(".card", one) ?? one)
+      .filter((one) => !found.some((piece) => piece.contains(one) || one.contains(piece)));
+    mark("hint", found, idea);
+    mark("aim", [...new Set(aims)].filter((one, i, all) => !all.some((other) => other !== one && other.contains(one))), idea);
   };
   const chooseHint = () => { // chosen, not sent
     const idea = $("#coach input:checked");
