@@ -30,6 +30,8 @@ PATHS = {
     "back": "/tables/{}/back",
     "rematch": "/tables/{}/rematch",
     "film": "/tables/{}/film",
+    "watch": "/tables/{}/watch",
+    "turning": "/tables/{}/turning",
     "device": "/tables/{}/device",
     "hint": "/tables/{}/hint",
     "rules": "/rules/{}",

@@ -281,6 +281,12 @@ def lines(told: Sequence[Told], most: int) -> list[dict[str, Any]]:
     return [_line(number, told[number].line) for number in range(len(told) - 1, first - 1, -1)]
 
 
+def all_lines(told: Sequence[Line], most: int) -> list[dict[str, Any]]:
+    """The same of lines without what they tell: those of a film."""
+    first = max(0, len(told) - most)
+    return [_line(number, told[number]) for number in range(len(told) - 1, first - 1, -1)]
+
+
 @lru_cache(10_000)
 def _line(number: int, line: Line) -> dict[str, Any]:
     """A line of the log as templates get it. Nobody changes it."""

@@ -78,3 +78,25 @@ def _spread(ys: Sequence[float]) -> list[float]:
         for after, seat in pairwise(reversed(order)):
             found[seat] = min(found[seat], found[after] - APART)
     return [round(each, 1) for each in found]
+
+
+def spark(values: Sequence[int], at: int) -> dict[str, Any]:
+    """A small line without a scale, and where on it something was.
+
+    Args:
+        values: two or more.
+        at: the place of one of them.
+    """
+    most, least = max(0, *values), min(0, *values)
+    span = (most - least) or 1
+
+    def point(place: int) -> tuple[float, float]:
+        across = 236 * place / max(1, len(values) - 1) + 2
+        return round(across, 1), round(52 - 48 * (values[place] - least) / span, 1)
+
+    # a point more than the drawing has dots changes nothing
+    shown = sorted({round(i * (len(values) - 1) / 239) for i in range(240)} | {at})
+    x, y = point(at)
+    zero = round(52 - 48 * (0 - least) / span, 1)
+    path = "M" + "L".join(f"{x} {y}" for x, y in map(point, shown))
+    return {"path": path, "zero": zero, "x": x, "y": y}

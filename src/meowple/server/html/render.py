@@ -24,13 +24,17 @@ from markupsafe import Markup, escape
 
 from meowple.bots import about
 from meowple.bots.advice import Idea
+from meowple.core.film import TurningPoint, turning_point
 from meowple.core.language import LANGUAGES, Texts
+from meowple.core.match import replay
 from meowple.core.registry import game_folder, get_game, table_file
+from meowple.core.saves import read_save
 from meowple.server.bots import offered
 from meowple.server.paths import url
 from meowple.server.shown import (
     WEB,
     Viewer,
+    all_lines,
     at_turn,
     can,
     chat,
@@ -365,6 +369,94 @@ class Renderer:
         context = {**picture.context, "me": me, "stream": stream}
         return self.env.get_template("table.html").render(context)
 
+    def film(self, table: Table, viewer: Viewer, step: int | None, eyes: int | None) -> str:
+        """A page of the film of a finished match.
+
+        Args:
+            table: which has the match still.
+            viewer: who looks.
+            step: after which the match is shown, the first if not given; beyond the last the last.
+            eyes: the seat that it is seen by; None for a spectator.
+        """
+        assert table.match is not None
+        save = table.match.save(whole=True)
+        last = len(read_save(save).steps)
+        step = max(0, min(step or 0, last))
+        moments = replay(save)
+        before = 0
+        for _ in range(step):
+            before = len(next(moments).told)
+        match = next(moments)
+        view = match.view(eyes)
+        language = viewer.language
+        names = seat_names(table, language)
+        words = table.game.in_words(language)
+        told = match.log_lines(eyes, language, names)
+        news = match.log_lines(eyes, language, names, before) if step else []
+        turn = turning(save)
+        return self.env.get_template("film.html").render(
+            {
+                **self.common(language, viewer.theme, table.head.game),
+                "modules": self._modules(table.head.game, language),
+                "me": {"name": viewer.name},
+                "path": url("table", table.head.id),
+                "table": table_card(table, viewer),
+                "people": people(table, viewer, view),
+                "watchers": 0,
+                "view": view,
+                "viewer": eyes,
+                "prompt": words.prompt(view),
+                "labels": {},
+                "words": words,
+                "plain": partial(plain, table.game, view, eyes, names, language),
+                "names": names,
+                "lines": all_lines(told, LINES),
+                "since": None,
+                "chat": [],
+                "consent": None,
+                "can": dict.fromkeys(can(table, viewer, view), False),
+                "me_away": False,
+                "forms": {},
+                "ending": None,
+                "chart": None,
+                "views": [],
+                "film": {
+                    "step": step,
+                    "last": last,
+                    "news": [line for line in all_lines(news, LINES) if not line["heading"]],
+                    "turn": None if turn is None else turn.step,
+                },
+            }
+        )
+
+    def turning(self, table: Table, viewer: Viewer) -> str:
+        """Where a finished match was decided, as a part of its end; empty where nobody can say."""
+        assert table.match is not None
+        save = table.match.save(whole=True)
+        found = turning(save)
+        language = viewer.language
+        seat = table.seat_of(viewer.person)
+        names = seat_names(table, language)
+        told: list[dict[str, Any]] = []
+        if found is not None and found.step:
+            moments = replay(save)
+            for _ in range(found.step):
+                before = len(next(moments).told)
+            lines_then = next(moments).log_lines(seat, language, names, before)
+            told = [line for line in all_lines(lines_then, LINES) if not line["heading"]]
+        return self.env.get_template("turning.html").render(
+            {
+                **self.common(language, viewer.theme, table.head.game),
+                "words": table.game.in_words(language),
+                "table": table_card(table, viewer),
+                "people": people(table, viewer, table.view(seat)),
+                "viewer": seat,
+                "turn": found,
+                "told": told,
+                "spark": charts.spark(found.leads, found.step) if found else None,
+            }
+        )
+
     def coach(
         self, table: Table, seat: int, ideas: Sequence[Idea], weighed: int, language: str
     ) -> str:
@@ -472,6 +564,12 @@ class Renderer:
             "views": [table.view(each) for each in range(len(names))] if ended else [],
             "hidden": partial(_hidden, forms),
         }
+
+
+@lru_cache(200)
+def turning(save: str) -> TurningPoint | None:
+    """`turning_point`, worked out once for each match."""
+    return turning_point(save)
 
 
 @cache

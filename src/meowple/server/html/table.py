@@ -272,21 +272,51 @@ def router(house: House) -> APIRouter:
         new = await house.write(house.tables.rematch, table_id, Who(here.person), rules == "next")
         return here.go(url("table", new))
 
+    async def finished(here: Visit, table_id: str) -> Table:
+        """A table whose match is over and can still be looked at step by step."""
+        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        if not table.over:
+            raise Refused(409, "not-over", N_("The match is not over yet."))
+        if table.match is None:
+            raise Refused(404, "no-film", N_("The film of this match is not kept any more."))
+        return table
+
     @pages.get("/tables/{table_id}/film")
     async def film(request: Request, table_id: str) -> Response:
         """The whole match as a file, for `meowple replay`; it holds all secrets, so only at the end."""
-        here = visit(house, request)
-        table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
+        table = await finished(visit(house, request), table_id)
         match = table.match
-        if not table.over:
-            raise Refused(409, "not-over", N_("The match is not over yet."))
-        if match is None:
-            raise Refused(404, "no-film", N_("The film of this match is not kept any more."))
+        assert match is not None
         name = f"{table.head.game}-{table.head.id}.json"
         return Response(
             await asyncio.to_thread(lambda: match.save(whole=True)),
             media_type="application/json",
             headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    @pages.get("/tables/{table_id}/watch")
+    async def watch_film(
+        request: Request, table_id: str, step: str = "", eyes: str = "me"
+    ) -> Response:
+        """The film in the browser: the match after a step, seen by a seat (``eyes``) or by a spectator."""
+        here = visit(house, request)
+        table = await finished(here, table_id)
+        seat = table.seat_of(here.person) if eyes == "me" else None
+        if eyes.isdecimal() and len(eyes) < 3 and int(eyes) < table.head.seats:
+            seat = int(eyes)
+        at = int(step) if step.isdecimal() and len(step) < 7 else None
+        viewer = here.viewer(await here.name())(table)
+        page = await asyncio.to_thread(house.renderer.film, table, viewer, at, seat)
+        return here.keep(HTMLResponse(page))
+
+    @pages.get("/tables/{table_id}/turning")
+    async def turning_point(request: Request, table_id: str) -> Response:
+        """Where a finished match was decided: a part of its end."""
+        here = visit(house, request)
+        table = await finished(here, table_id)
+        viewer = here.viewer(await here.name())(table)
+        return here.keep(
+            HTMLResponse(await asyncio.to_thread(house.renderer.turning, table, viewer))
         )
 
     @pages.post("/tables/{table_id}/hint")

@@ -42,6 +42,15 @@
   addEventListener("hashchange", unfold);
   unfold();
 
+  // -- a film: the arrow keys go from step to step, the slider and the eyes at once --------------------------
+  const STEPS = { ArrowLeft: "film-back", ArrowRight: "film-on", Home: "film-first", End: "film-last" };
+  if ($("#film")) {
+    document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+      if (STEPS[key] && !ctrlKey && !metaKey && !altKey && !target.matches("input, select")) document.getElementById(STEPS[key]).click();
+    });
+    document.addEventListener("change", ({ target }) => target.closest("#film-form")?.requestSubmit());
+  }
+
   if (!stream) return; // what follows is for a table
 
   // -- focus: a swap must never throw the keyboard back to the top ------------------------------
