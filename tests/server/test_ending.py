@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections.abc import Iterator
@@ -11,14 +12,20 @@ from typing import Any
 
 import pytest
 
-from meowple.core.match import Match, load_match, new_match
+from meowple.core.film import turning_point
+from meowple.core.match import Match, load_match, new_match, replay
 from meowple.core.registry import get_game
 from meowple.core.words import Stage, Words
 from meowple.server.html import charts
+from meowple.server.tables.store import Row
+from meowple.server.tables.table import Table
 
 from .playing import Browser, Server, wait_for
 
 GAMES = ("catvale", "comforts", "festival", "purrballs")
+TARGET = {"festival": {"option-target": "1"}}
+"""Options for a short match."""
+
 NAMES = ("Ala", "Ola", "Ela", "Iza", "Ewa", "Una")
 
 
@@ -153,6 +160,25 @@ def finish(server: Server, ann: Browser, path: str, seed: int) -> Match:
     return match
 
 
+def to_the_end(server: Server, path: str, seed: int) -> Match:
+    """Play a table to its end at once, at random."""
+    name, dice = path.rpartition("/")[2], random.Random(seed)
+
+    def decide(table: Table) -> list[Row]:
+        assert table.match is not None
+        match, rows = table.match.fork(), []
+        while not match.over:
+            seat = match.to_act[0]
+            action = dice.choice(match.actions(seat))
+            match.act(seat, action)
+            rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
+        return rows
+
+    match = server.house.tables.do(name, decide).match
+    assert match is not None and match.over
+    return match
+
+
 def test_the_end_is_seen_by_all_and_by_nobody_before_it(server: Server) -> None:
     ann, eve = Browser(server.url, "Ann"), Browser(server.url, "Eve")
     short = {"option-length": "short"}
@@ -185,6 +211,58 @@ def test_the_film_is_the_whole_match(server: Server) -> None:
     film = load_match(answer.text)
     assert film.over and film.scores == match.scores and film.events() == match.events()
     ann.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_film_goes_step_by_step_in_a_browser(server: Server, game: str) -> None:
+    ann, eve = Browser(server.url, "Ann"), Browser(server.url, "Eve")
+    path = ann.create("random", game=game, listed="1", **TARGET.get(game, {}))
+    for page in ("watch", "turning"):
+        assert ann.get(f"{path}/{page}").status_code == 409
+    end = to_the_end(server, path, 7)
+    moments = [moment.fork() for moment in replay(end.save(whole=True))]
+    last = len(moments) - 1
+    first = ann.page(f"{path}/watch")
+    assert f'max="{last}" value="0"' in first
+    assert 'name="action"' not in first and 'form="acts"' not in first
+    words = end.game.in_words("en")
+    for step, eyes in ((0, 0), (1, 1), (last // 2, 0), (last - 1, 1)):
+        page = ann.page(f"{path}/watch?step={step}&eyes={eyes}")
+        assert f'value="{step}"' in page
+        view = moments[step].view(eyes)
+        if view["question"] and eyes in view["question"]["seats"]:
+            asked = words.prompt(view).replace("**", "")
+            assert asked in html.unescape(re.sub(r"<[^>]+>", "", page))
+    assert ann.page(f"{path}/watch?step=999999") == ann.page(f"{path}/watch?step={last}")
+    for strange in ("step=-1", "step=x", "eyes=99", "eyes=x", "step=²"):
+        assert ann.get(f"{path}/watch?{strange}").status_code == 200
+    assert eve.get(f"{path}/watch?eyes=-").status_code == 200
+    assert "turnpt" in ann.page(f"{path}/turning")
+    ann.close()
+    eve.close()
+
+
+def test_the_turning_point_is_where_the_winner_came_to_the_front_for_good() -> None:
+    for seed in range(6):
+        match = played("purrballs", 3, seed)
+        found = turning_point(match.save(whole=True))
+        assert (found is None) == (len(match.winners) > 1)
+        if found is None:
+            continue
+        assert [found.seat] == list(match.winners)
+        assert all(lead >= 0 for lead in found.leads[found.step :])
+        assert found.step == 0 or found.leads[found.step - 1] < 0
+        others = [points for seat, points in enumerate(match.scores) if seat != found.seat]
+        assert found.leads[-1] == match.scores[found.seat] - max(others)
+    assert turning_point(played("comforts", 1, 1).save(whole=True)) is None
+
+
+def test_a_spark_has_its_mark_on_its_line() -> None:
+    for count, at in ((2, 0), (5, 4), (3_000, 1_234)):
+        values = [(7 * i) % 11 - 5 for i in range(count)]
+        drawn = charts.spark(values, at)
+        assert f"{drawn['x']} {drawn['y']}" in drawn["path"]
+        assert drawn["path"].count("L") < 242
 
 
 def test_the_same_people_go_on_with_the_next_rules(server: Server) -> None:

@@ -13,6 +13,7 @@ from meowple.core.language import LANGUAGES
 from meowple.core.registry import game_folder, get_game
 from meowple.core.search import find
 from meowple.server.html.rulebook import PARTS, chapters, search
+from tools.lengths import decisions
 
 GAMES = ("catvale", "comforts", "festival", "purrballs")
 BOTH = list(product(GAMES, LANGUAGES))
@@ -98,6 +99,18 @@ def test_no_rule_is_lost(game: str, language: str) -> None:
     written = re.findall(r"^- `([A-Z]+(?:-[A-Z]+)+-\d+[a-z]?)`", text, re.MULTILINE)
     shown = [entry.id for chapter in chapters(text) for entry in chapter.entries if entry.id]
     assert shown == written
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_are_as_long_as_the_lobby_takes_them_to_be(game: str) -> None:
+    rules = get_game(game)
+    assert rules.decisions is not None
+    short, long = rules.decisions
+    seats = next(seats for seats in rules.seat_counts if seats > 1)
+    counted = decisions(game, seats, seed=1)
+    assert 0.6 * short < counted < 1.2 * long
+    assert rules.minutes is not None
+    assert rules.minutes[0] <= short * rules.pace / 60 + 2.5
 
 
 def test_the_lobby_says_how_long_a_game_takes_and_how_bots_play() -> None:

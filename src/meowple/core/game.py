@@ -170,8 +170,10 @@ class Game(Generic[S]):
             may be missing.
         round: (state) -> which round it is, from 1, or 0 before the first: reports follow the lead
             from one to the next.
-        minutes: how long people need for a match with the usual options, from the quickest to the
-            slowest; None where nobody has said.
+        decisions: how many with a choice a match with the usual options has that the table waits for,
+            a short one and a long one; measured by ``tools/lengths.py`` on matches of greedy bots.
+            None where nobody has measured.
+        pace: seconds that people take over one of them, with what happens after it; our estimate.
     """
 
     name: str
@@ -201,7 +203,8 @@ class Game(Generic[S]):
     encode: Callable[[S, int], bytearray] | None = None
     study: Callable[[S], Json] | None = None
     round: Callable[[S], int] | None = None
-    minutes: tuple[int, int] | None = None
+    decisions: tuple[int, int] | None = None
+    pace: float = 10.0
     _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -229,6 +232,16 @@ class Game(Generic[S]):
                 return self.in_words(known)
             self._spoken[known] = words = self.words(self, known)
         return words
+
+    @property
+    def minutes(self) -> tuple[int, int] | None:
+        """How long people need for a short match and for a long one: `decisions` at the game's
+        `pace`, in steps of five minutes; None where nobody has measured.
+        """
+        if self.decisions is None:
+            return None
+        few, many = (max(5, 5 * round(n * self.pace / 300)) for n in self.decisions)
+        return few, many
 
     def check_seats(self, seats: Any) -> int:
         """``seats`` if the game is played by that many; raises `BadSeats` if not."""

@@ -12,7 +12,8 @@ GAME = Game(
     name="festival",
     title=N_("Festival of a Thousand Cats"),
     seat_counts=(3, 4),
-    minutes=(20, 40),
+    decisions=(21, 31),
+    pace=40.0,
     version=2,
     options=(
         Option(

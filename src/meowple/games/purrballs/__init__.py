@@ -12,7 +12,8 @@ GAME = Game(
     name="purrballs",
     title=N_("Purrballs: Catventure"),
     seat_counts=SEATS,
-    minutes=(20, 45),
+    decisions=(78, 131),
+    pace=15.0,
     version=3,
     options=(
         Option(
