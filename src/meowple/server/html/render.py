@@ -394,29 +394,23 @@ class Renderer:
         told = match.log_lines(eyes, language, names)
         news = match.log_lines(eyes, language, names, before) if step else []
         turn = turning(save)
+        seats = people(table, viewer, view)
         return self.env.get_template("film.html").render(
             {
-                **self.common(language, viewer.theme, table.head.game),
-                "modules": self._modules(table.head.game, language),
-                "me": {"name": viewer.name},
-                "path": url("table", table.head.id),
-                "table": table_card(table, viewer),
-                "people": people(table, viewer, view),
+                **self.table_context(table, viewer),
+                "people": seats,
+                "rivals": rivals(seats, eyes),
                 "watchers": 0,
                 "view": view,
                 "viewer": eyes,
+                "at_turn": at_turn(view),
+                "waiting_for": waiting_for(view, None),
                 "prompt": words.prompt(view),
                 "labels": {},
-                "words": words,
                 "plain": partial(plain, table.game, view, eyes, names, language),
-                "names": names,
                 "lines": all_lines(told, LINES),
-                "since": None,
                 "chat": [],
-                "consent": None,
                 "can": dict.fromkeys(can(table, viewer, view), False),
-                "me_away": False,
-                "forms": {},
                 "ending": None,
                 "chart": None,
                 "views": [],
