@@ -136,7 +136,8 @@
       if (parseFloat(style.fontSize) < 11.9) wrong.add(`letters of ${style.fontSize}: ${node.data.trim().slice(0, 30)}`);
       const range = new Range();
       for (const word of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-        range.setStart(node, word.index);
+        // after a soft hyphen a range begins with what stands before the break
+        range.setStart(node, word.index + (node.data[word.index - 1] === "\u00ad" ? 1 : 0));
         range.setEnd(node, word.index + word[0].length);
         const lines = [...range.getClientRects()].filter((r) => r.width > 0.5);
         if (new Set(lines.map((r) => Math.round(r.top))).size > 1) wrong.add(`split in ${what}: ${word[0]}`);

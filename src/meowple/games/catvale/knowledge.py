@@ -25,7 +25,6 @@ from .pieces.names import (
     AMBITION,
     BOUGHT,
     BUILDINGS,
-    HAND_KINDS,
     JUNK,
     ODDITIES,
     PACK,
@@ -204,7 +203,7 @@ class _Hands:
         self.told.sort()
         self.told_start.sort()
         self.slots.sort(key=lambda slot: slot.key)
-        cards = s.box.cards
+        held = s.box.held
         self.pools = {deck: self._pool(deck) for deck in DRAWN}
         self.old: dict[tuple[int, int], list[int]] = {}
         for slot in self.slots:
@@ -213,12 +212,10 @@ class _Hands:
         for pool in self.old.values():
             pool.sort()
         self.holdable = {
-            deck: [card for card in pool if cards[card].kind in HAND_KINDS and not self._acts(card)]
-            for deck, pool in self.pools.items()
+            deck: [card for card in pool if card in held] for deck, pool in self.pools.items()
         }
         self.rest = {
-            deck: [card for card in pool if cards[card].kind not in HAND_KINDS or self._acts(card)]
-            for deck, pool in self.pools.items()
+            deck: [card for card in pool if card not in held] for deck, pool in self.pools.items()
         }
         self.groups: list[tuple[list[int], list[int]]] = []
         self.draft: _Draft | None = None
@@ -226,9 +223,6 @@ class _Hands:
             self.groups = _groups(s, viewer, self.slots)
         elif s.trail or any(slot.deck == STARTING for slot in self.slots):
             self.draft = _Draft(s, viewer)
-
-    def _acts(self, card: int) -> bool:
-        return self.s.box.cards[card].activation == "instant"
 
     def _knows(self, by: int, seat: int) -> bool:
         """Whether the viewer is among those who know; a spectator knows what all know."""
@@ -459,7 +453,12 @@ class _Draft:
         self.rows = self._rows([entries for _, entries in sorted(sets.items())])
         self.copies = Counter(self.pool)
         self.ways = thefts.ways(s, viewer)
-        self.cases = [(way, row, self._needed(way, row)) for way in self.ways for row in self.rows]
+        self.cases = [
+            (way, row, self._without(unknown, row) if unknown else unknown)
+            for way in self.ways
+            for unknown in [self._without(way.took(s.seats), self.known)]
+            for row in self.rows
+        ]
         self.weights: list[int] = []
         if len(self.ways) > 1 or any(needed for _, _, needed in self.cases):
             self.weights = [way.number * self._deals(needed) for way, _, needed in self.cases]
@@ -478,16 +477,17 @@ class _Draft:
             ]
         return rows
 
-    def _needed(self, way: thefts.Way, row: dict[int, int]) -> dict[int, list[int]]:
-        """The cards that each taker must have taken from packs that came by unseen."""
-        needed = way.took(self.s.seats)
-        for places in (self.known, row):
-            for place, card in places.items():
-                if place % PACK < PACK - 1:
-                    left = needed[thefts.taker(self.s, place)]
-                    if card in left:
-                        left.remove(card)
-        return {seat: cards for seat, cards in needed.items() if cards}
+    def _without(self, took: dict[int, list[int]], row: dict[int, int]) -> dict[int, list[int]]:
+        """What takers must have taken from other places than those of a row of cards."""
+        seats, left = self.s.seats, took
+        for place, card in row.items():
+            pack, time = divmod(place, PACK)
+            taker = (pack + time) % seats
+            if time < PACK - 1 and card in left.get(taker, ()):
+                if left is took:
+                    left = {seat: cards[:] for seat, cards in took.items()}
+                left[taker].remove(card)
+        return {seat: cards for seat, cards in left.items() if cards}
 
     def _deals(self, needed: dict[int, list[int]]) -> int:
         """In how many ways the rest can be dealt, cards that fit twice counted twice."""

@@ -18,6 +18,7 @@ from .names import (
     DECKS,
     FOREST,
     FOREST_TOKENS,
+    HAND_KINDS,
     HARVEST,
     SANDBOX,
     SETS,
@@ -82,6 +83,12 @@ class Box(Actions):
         self.vale = [card for card in self.cards if card.deck == VALE]
         self.forest_tokens = _pile(self.cards, FOREST_TOKENS)
         self.harvest_tokens = _pile(self.cards, HARVEST)
+        self.held = {
+            card.index
+            for card in self.cards
+            if card.kind in HAND_KINDS and card.activation != "instant"
+        }
+        """What is kept in hands once it is drawn."""
         self.starting = [card.index for card in self.cards if card.deck == STARTING]
         self.token_abilities: dict[tuple[int, str], tuple[Ability, ...]] = {}
         self.washes: dict[int, Cost] = {}
