@@ -50,7 +50,7 @@ def test_it_is_watched_by_keyboard_from_the_turning_point_on(
     walk = Walk(server, page, game, seats, options, seed=6)
     walk.to_the_end()
     film = page.locator(".enddock a[href$='/watch']")
-    see(film).to_contain_text("Film")
+    see(film).to_contain_text("krok po kroku")
     see(page.locator("#turning .muted")).to_have_count(0)
     film.click()
     at(page, 0)
