@@ -14,7 +14,7 @@ from .state import State
 WORLDS = 30
 """In how many imagined deals a hint looks how likely something is."""
 
-AIMED = 0.3
+AIMED = 0.15
 """How likely a card of the middle must be taken for a hint to point at it."""
 
 
