@@ -316,9 +316,9 @@ class State:
 
     def speed_order(self) -> list[int]:
         """All seats by Total Speed, ties by priority (PB-LOOT-2)."""
-        totals = [
-            -speed - BUFFS[buff].value for speed, buff in zip(self.speed, self.buff, strict=True)
-        ]
+        totals = []
+        for seat, buff in enumerate(self.buff):
+            totals.append(-self.speed[seat] - BUFFS[buff].value)
         order = _priority(self.crown, self.way or 1, self.seats)
         return sorted(order, key=totals.__getitem__)
 
@@ -348,7 +348,11 @@ class State:
     def upright_gear(self, seat: int) -> list[int]:
         """Gear that can be used."""
         spent = self.spent[seat]
-        return [c for c in self.loot[seat] if LOOT[c].attack and c not in spent]
+        upright = []
+        for card in self.loot[seat]:  # a loop, for every battle asks more than once
+            if LOOT[card].attack and card not in spent:
+                upright.append(card)
+        return upright
 
     # -- plain data -------------------------------------------------------------------------------
 
