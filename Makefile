@@ -13,7 +13,7 @@ ARGS ?=
 # Else every process that a test starts would compile all of Meowple anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test quick rules bench lint types format messages pseudo forms chromium postgres icons fonts clean
+.PHONY: help play test quick rules compile compiled bench lint types format messages pseudo forms chromium postgres icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,12 @@ quick: $(VENV)/.dev ## the tests without a browser, PostgreSQL and the slow ones
 
 rules: $(VENV)/.dev ## how many of each game's rules have a test
 	$(BIN)/python tools/rules.py
+
+compile: $(VENV)/.compile ## compile what games spend their time in, into build/compiled (optional)
+	$(BIN)/python tools/compile.py $(ARGS)
+
+compiled: $(VENV)/.compile ## compile, then play the same matches interpreted and compiled
+	$(BIN)/python tools/compile.py --check 6
 
 bench: $(VENV)/.dev ## how fast the games run, beside their peers where installed
 	$(BIN)/python bench/run.py $(ARGS)
@@ -81,3 +87,7 @@ $(VENV)/.server: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	$(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/.server
+
+$(VENV)/.compile: $(VENV)/.dev
+	$(PIP) install --editable '.[dev,compile]'
+	@touch $@

@@ -20,6 +20,8 @@ from measure import Row, machine, pin
 from rich.console import Console
 from rich.table import Table
 
+from meowple.core.native import compiled
+
 RESULTS = Path(__file__).parent / "results.json"
 SMALLER_IS_BETTER = ("ms", "kB", "files")
 
@@ -38,7 +40,7 @@ def main() -> int:
         "peers": peers.rows,
     }
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    where = machine()
+    where = {"games": "compiled" if compiled() else "interpreted", **machine()}
     for name, value in where.items():
         console.print(f"{name}: {value}", style="dim")
     rows: list[Row] = []

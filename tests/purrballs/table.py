@@ -280,7 +280,7 @@ def lay_out(
     does whatever else is to be done to the state.
     """
     game = get_game("purrballs")
-    s = states.State(seats, game.check_options(options), RiggedChance(seed))
+    s = states.blank(seats, game.check_options(options), RiggedChance(seed))
     s.step, s.level, s.round, s.crown, s.way = states.SELECT, level, round, crown, way
     used: list[int] = []
 

@@ -17,10 +17,11 @@ from collections.abc import Callable, MutableSequence, Sequence
 from functools import lru_cache
 from operator import index
 from struct import Struct
-from typing import Any, Self, TypeVar
+from typing import Any, Self, SupportsIndex, TypeVar
 
 from .errors import BadSave, shown
 from .language import N_
+from .native import mypyc_attr
 
 T = TypeVar("T")
 
@@ -40,6 +41,7 @@ def checked_seed(seed: Any) -> int:
     return number if number.bit_length() <= 64 else number & _MASK
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(ABC):
     """A stream of random numbers that can be copied, saved and compared."""
 
@@ -103,6 +105,7 @@ def _lanes(number: int) -> tuple[int, int, int, Callable[[bytes], tuple[int, ...
     return ones, steps, ones * _MASK, Struct("<" + "4xI8x" * number).unpack
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FastChance(Chance):
     """SplitMix64: small, quick to copy, repeatable by its seed. Not secret.
 
@@ -115,7 +118,7 @@ class FastChance(Chance):
 
     __slots__ = ("_x",)
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: SupportsIndex) -> None:
         self._x = (checked_seed(seed) * 0xD1342543DE82EF95 + _GOLDEN) & _MASK
 
     @property
@@ -160,7 +163,7 @@ class FastChance(Chance):
         return words((z ^ (z >> 31)).to_bytes(16 * number, "little"))
 
     def copy(self) -> Self:
-        new = object.__new__(self.__class__)
+        new = self.__class__.__new__(self.__class__)
         new._x = self._x
         return new
 
@@ -168,6 +171,7 @@ class FastChance(Chance):
         return {"fast": self._x}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SecretChance(Chance):
     """A stream that cannot be predicted from what was seen: BLAKE2b keyed by a secret seed.
 
@@ -211,7 +215,7 @@ class SecretChance(Chance):
         return word % n
 
     def copy(self) -> Self:
-        new = object.__new__(self.__class__)
+        new = self.__class__.__new__(self.__class__)
         new.seed, new._used, new._block = self.seed, self._used, self._block
         return new
 

@@ -10,7 +10,7 @@ from itertools import count
 from operator import index
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, SupportsIndex
 
 from .actions import Action
 from .chance import Chance, FastChance, checked_seed
@@ -28,6 +28,7 @@ from .errors import (
 from .events import Event, Json
 from .game import Game, State, whole_number
 from .language import N_, seat_names
+from .native import mypyc_attr
 from .questions import CHECKPOINT, AskQuiet, Question
 from .registry import get_game
 from .saves import (
@@ -62,6 +63,7 @@ Answers = Literal["uniform", "drop"]
 """What an imagined match does with the secret answers of others: see `Match.imagine`."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
     """One play of a game, from Python.
 
@@ -207,13 +209,13 @@ class Match:
         """The secret answer of that seat while it can still be changed. For its owner only."""
         return self._commits.get(seat)
 
-    def actions(self, seat: int) -> tuple[Action, ...]:
+    def actions(self, seat: SupportsIndex) -> tuple[Action, ...]:
         """What that seat may choose now; empty when it is not asked.
 
         Raises:
             WrongSeat: there is no such seat.
         """
-        if seat.__class__ is not int:
+        if type(seat) is not int:
             seat = self._seat(seat)
         listed = self._listed.get(seat)
         if listed is None:
@@ -224,7 +226,7 @@ class Match:
             self._listed[seat] = listed = tuple(question.options(self._state, seat))
         return listed
 
-    def mask(self, seat: int) -> bytearray:
+    def mask(self, seat: SupportsIndex) -> bytearray:
         """For each of the game's actions 1 if that seat may choose it now, else 0, by `Action.id`.
 
         >>> import meowple
@@ -243,7 +245,7 @@ class Match:
 
     # -- acting -------------------------------------------------------------------------------
 
-    def act(self, seat: int, action: Action | str) -> None:
+    def act(self, seat: SupportsIndex, action: Action | str) -> None:
         """Answer for a seat with one of its `actions`, or with the key of one.
 
         A seat asked together with others may answer again to change its mind, until the last of
@@ -253,7 +255,7 @@ class Match:
             MatchOver, WrongSeat, IllegalAction: nothing has changed.
             RulesError: the rules failed on it; the match is as it was before.
         """
-        if seat.__class__ is not int:
+        if type(seat) is not int:
             seat = self._seat(seat)
         legal = self._listed.get(seat)
         if legal is None:
@@ -364,7 +366,7 @@ class Match:
             self._commits = commits
             raise
 
-    def undo(self, seat: int, consent: Collection[int] = ()) -> frozenset[int]:
+    def undo(self, seat: SupportsIndex, consent: Collection[int] = ()) -> frozenset[int]:
         """Take back the last decision of a seat.
 
         Free while nothing has been drawn, thrown or revealed and nobody else has decided since.
@@ -415,7 +417,7 @@ class Match:
 
     # -- standing orders ----------------------------------------------------------------------
 
-    def orders(self, seat: int) -> Any:
+    def orders(self, seat: SupportsIndex) -> Any:
         """The standing orders of a seat, as the game holds them: for their owner only.
 
         Raises:
@@ -426,7 +428,7 @@ class Match:
             raise BadOrders(N_("{game} has no standing orders"), game=self.game.name)
         return self._state.orders[seat]  # type: ignore[attr-defined]
 
-    def set_orders(self, seat: int, orders: Any) -> None:
+    def set_orders(self, seat: SupportsIndex, orders: Any) -> None:
         """Change the secret settings of a seat, at any moment, whoever is asked.
 
         They hold from the next question on. Nobody is told. Taking decisions back leaves them as
@@ -484,7 +486,7 @@ class Match:
         """
         return self.game.study(self._state) if self.over and self.game.study else None
 
-    def view(self, seat: int | None = None) -> Json:
+    def view(self, seat: SupportsIndex | None = None) -> Json:
         """What a viewer may see, as plain data.
 
         Args:
@@ -537,13 +539,13 @@ class Match:
             "table": self.game.view(self._state, seat, question),
         }
 
-    def view_json(self, seat: int | None = None) -> bytes:
+    def view_json(self, seat: SupportsIndex | None = None) -> bytes:
         """`view` as the bytes of its JSON, always the same for the same knowledge."""
         return json.dumps(
             self.view(seat), ensure_ascii=False, sort_keys=True, separators=(",", ":")
         ).encode()
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
+    def events(self, seat: SupportsIndex | None = None, since: int = 0) -> list[Event]:
         """What happened, as that viewer may know it, from event number ``since`` on."""
         if not self.recording:
             raise NotRecorded(N_("this match keeps no events: start it with recording=True"))
@@ -553,7 +555,7 @@ class Match:
 
     def log_lines(
         self,
-        seat: int | None = None,
+        seat: SupportsIndex | None = None,
         language: str = "en",
         names: Sequence[str] | None = None,
         since: int = 0,
@@ -562,12 +564,16 @@ class Match:
         words, names = self.game.in_words(language), names or seat_names(self.seats, language)
         if len(names) < self.seats:
             raise ValueError(f"names are one for each of the {self.seats} seats; not {len(names)}")
+        seat = None if seat is None else self._seat(seat)
         people = words.people(seat, names)
         lines = (words.event(event, people) for event in self.events(seat, since))
         return [line for line in lines if line is not None]
 
     def log(
-        self, seat: int | None = None, language: str = "en", names: Sequence[str] | None = None
+        self,
+        seat: SupportsIndex | None = None,
+        language: str = "en",
+        names: Sequence[str] | None = None,
     ) -> list[str]:
         """The whole log in plain words, oldest line first."""
         return [line.plain for line in self.log_lines(seat, language, names)]
@@ -587,7 +593,7 @@ class Match:
     # -- copies -------------------------------------------------------------------------------
 
     def worlds(
-        self, viewer: int | None, seed: int, *, answers: Answers = "drop"
+        self, viewer: SupportsIndex | None, seed: SupportsIndex, *, answers: Answers = "drop"
     ) -> Iterator[Match]:
         """Endlessly many imagined matches of this moment, each as from `imagine` with a new seed.
 
@@ -627,7 +633,7 @@ class Match:
             state, chance = here.copy(), FastChance(seed ^ _ALTERED)
             deal(state, chance)
             state.chance = chance
-            world = object.__new__(Match)
+            world = Match.__new__(Match)
             world.game, world.recording, world._steps, world._events = self.game, False, [], []
             world._snapshots = [Snapshot(state, 0, 0, asked)]
             world._start(state.copy(), asked)
@@ -636,7 +642,7 @@ class Match:
                 world._alter_answers(viewer, seed, answers)
             yield world
 
-    def fork(self, *, seed: int | None = None) -> Match:
+    def fork(self, *, seed: SupportsIndex | None = None) -> Match:
         """A match of its own that stands where this one does.
 
         Args:
@@ -648,7 +654,7 @@ class Match:
         return twin
 
     def _fork(self, recording: bool) -> Match:
-        twin = object.__new__(Match)
+        twin = Match.__new__(Match)
         twin.game = self.game
         twin.recording = recording
         if not self._snapshots:  # it was played out
@@ -674,7 +680,9 @@ class Match:
         twin._commits = self._commits
         return twin
 
-    def imagine(self, viewer: int | None, seed: int, *, answers: Answers = "uniform") -> Match:
+    def imagine(
+        self, viewer: SupportsIndex | None, seed: SupportsIndex, *, answers: Answers = "uniform"
+    ) -> Match:
         """A fork in which all that the viewer cannot know is dealt anew.
 
         For bots, which may look into it, and for the proof that nothing leaks: everything that
@@ -840,7 +848,9 @@ class Match:
 
     def _failed(self, error: Exception) -> RulesError:
         text = N_("the rules of {game} failed on this action: {error!r}")
-        return RulesError(text, game=self.game.name, error=error)
+        failed = RulesError(text, game=self.game.name, error=error)
+        failed.__cause__ = error  # compiled, ``raise ... from`` leaves it out
+        return failed
 
     def _forget(self, snapshot: Snapshot | None) -> None:
         """Keep nothing of the past but a checkpoint; without one the match is over."""
@@ -1042,11 +1052,11 @@ def _check_answers(answers: Any) -> None:
 
 def new_match(
     game: str,
-    seats: int | None = None,
+    seats: SupportsIndex | None = None,
     options: Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    seed: SupportsIndex | None = None,
     *,
-    position: Json | None = None,
+    position: Mapping[str, Any] | None = None,
     chance: Chance | None = None,
     recording: bool = True,
 ) -> Match:

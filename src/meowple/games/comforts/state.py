@@ -26,7 +26,7 @@ chosen for a solo title, or null.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any
 
 from meowple.author import Chance, Json, Tell
 
@@ -242,9 +242,9 @@ class State:
     visitor: Traveler
     needs: tuple[Need, ...]
 
-    def copy(self) -> Self:
+    def copy(self) -> State:
         """A state that shares nothing that can change; ``tell`` is None in it."""
-        new = object.__new__(self.__class__)
+        new = State()
         new.box = self.box
         new.seats = self.seats
         new.options = self.options

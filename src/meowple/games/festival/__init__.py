@@ -4,7 +4,7 @@ from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions, rules
 from .pieces import ACTIONS
-from .state import State
+from .state import setup
 from .table.view import view
 from .table.words import FestivalWords
 
@@ -71,7 +71,7 @@ GAME = Game(
         ),
     ),
     actions=ACTIONS,
-    setup=State,
+    setup=setup,
     rules=rules.rules,
     questions=rules.QUESTIONS,
     load=positions.load,

@@ -37,9 +37,9 @@ from .rules import (
     asks_about_hands,
     takeable,
 )
-from .state import DUMMY, NO_TOKENS, Ended, Round, State, Step
+from .state import DUMMY, NO_TOKENS, Ended, Round, State, Step, setup
 
-FIELDS = tuple(State(PLACES, {}, FastChance(0)).to_json())
+FIELDS = tuple(setup(PLACES, {}, FastChance(0)).to_json())
 MANY = 10**6
 """More games and points than any match has."""
 
@@ -52,7 +52,7 @@ MOST_FISH_VP = max(FACTORS) * sum(card.fish for card in CARDS)
 
 def load(seats: int, options: Mapping[str, Any], data: Json, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` if it cannot occur."""
-    s = State(seats, options, chance)
+    s = setup(seats, options, chance)
     read = Reader(data).fields(*FIELDS)
     s.step = read["step"].one_of({step: step for step in STEPS})
     s.game = read["game"].number(1, MANY)
@@ -195,7 +195,7 @@ def _check_results(s: State, read: Reader) -> None:
 
 
 def _check_cleared(s: State, read: Reader) -> None:
-    new = State(s.seats, s.options, s.chance).to_json()
+    new = setup(s.seats, s.options, s.chance).to_json()
     old = s.to_json()
     for name in GAME_FIELDS:
         read[name].check(old[name] == new[name], N_("must be as before the deal at a new game"))

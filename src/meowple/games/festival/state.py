@@ -22,7 +22,7 @@ highest seat]`` or null; ``ended``: the last game: ``[piles (four), factors by s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from meowple.author import Chance, Json, Tell
 
@@ -42,16 +42,16 @@ from .pieces import (
 class Step:
     """Where a match stands: what `rules.STEPS` runs next."""
 
-    NEW_GAME = "new_game"
-    HANDS = "hands"
-    START_PLAYER = "start_player"
-    CHOOSE_MULTIPLIER = "choose_multiplier"
-    FIRST_TOKENS = "first_tokens"
-    EXTRA_TOKEN = "extra_token"
-    PLAY = "play"
-    CROW = "crow"
-    FREE_TOKEN = "free_token"
-    OVER = "over"
+    NEW_GAME: Final = "new_game"
+    HANDS: Final = "hands"
+    START_PLAYER: Final = "start_player"
+    CHOOSE_MULTIPLIER: Final = "choose_multiplier"
+    FIRST_TOKENS: Final = "first_tokens"
+    EXTRA_TOKEN: Final = "extra_token"
+    PLAY: Final = "play"
+    CROW: Final = "crow"
+    FREE_TOKEN: Final = "free_token"
+    OVER: Final = "over"
 
 
 DUMMY = PLACES - 1
@@ -118,6 +118,15 @@ class State:
         "voids",
     )
 
+    seats: int
+    options: Mapping[str, Any]
+    chance: Chance
+    tell: Tell | None
+    everyone: tuple[int, ...]
+    step: str
+    game: int
+    round: int
+    extra: bool
     # Lists change in place and are copied; tuples are replaced as a whole and shared by copies.
     hands: list[list[Card]]
     piles: list[list[Card]]
@@ -137,27 +146,6 @@ class State:
     dummy_card: Card | None
     last: Round | None
     ended: Ended | None
-    tell: Tell | None
-
-    def __init__(self, seats: int, options: Mapping[str, Any], chance: Chance) -> None:
-        self.seats = seats
-        self.options = options
-        self.chance = chance
-        self.tell = None
-        self.everyone = tuple(range(seats))
-        self.step = Step.NEW_GAME
-        self.game = 1
-        self.clear()
-        self.totals = (0,) * seats
-        self.results = ()
-        self.multipliers = ((),) * seats
-        self.chosen = (None,) * seats
-        self.discarded = ()
-        self.tokens = (NO_TOKENS,) * seats
-        self.order = ()
-        self.extra = False
-        self.last = None
-        self.ended = None
 
     def clear(self) -> None:
         """Put all that belongs to a single game back: it starts anew with round 1."""
@@ -195,8 +183,8 @@ class State:
         each = TOKENS_PER_SEASON_TRIO if self.trio else TOKENS_PER_SEASON
         return [each - sum(own[season] for own in self.tokens) for season in EVERY_SEASON]
 
-    def copy(self) -> Self:
-        new = object.__new__(self.__class__)
+    def copy(self) -> State:
+        new = State()
         new.seats = self.seats
         new.options = self.options
         new.chance = self.chance.copy()
@@ -265,6 +253,30 @@ class State:
                 [list(own) for own in self.ended.factors],
             ],
         }
+
+
+def setup(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
+    """The table before the first game."""
+    s = State()
+    s.seats = seats
+    s.options = options
+    s.chance = chance
+    s.tell = None
+    s.everyone = tuple(range(seats))
+    s.step = Step.NEW_GAME
+    s.game = 1
+    s.clear()
+    s.totals = (0,) * seats
+    s.results = ()
+    s.multipliers = ((),) * seats
+    s.chosen = (None,) * seats
+    s.discarded = ()
+    s.tokens = (NO_TOKENS,) * seats
+    s.order = ()
+    s.extra = False
+    s.last = None
+    s.ended = None
+    return s
 
 
 def _keys(cards: Iterable[Card]) -> list[str]:

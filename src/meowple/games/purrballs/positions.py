@@ -46,6 +46,7 @@ from .state import (
     STEPS,
     State,
     bits,
+    blank,
     members,
 )
 
@@ -57,7 +58,7 @@ MOST_SPEED = 99
 
 def load(seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` for one that cannot occur."""
-    s = State(seats, options, chance)
+    s = blank(seats, options, chance)
     shape = s.to_json()
     read = Reader(data).fields(*shape)
     steps = {name: step for step, name in enumerate(STEPS) if step != DUNGEON}

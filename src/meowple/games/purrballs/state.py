@@ -164,71 +164,70 @@ class State:
         "wyvern",
     )
 
-    def __init__(self, seats: int, options: Mapping[str, Any], chance: Chance) -> None:
-        self.seats = seats
-        self.options = options
-        self.chance = chance
-        self.tell: Tell | None = None
-        self.step = CROWN
-        self.level = 0
-        self.round = 0
-        self.turn = 0
-        self.at = 0
-        self.order: Sequence[int] = []
-        self.crown = 0
-        self.way = 0
-        self.pool: list[int] = []
-        self.monsters: list[int] = []
-        self.loot_deck: Sequence[int] = []
-        self.under: Sequence[int] = []
-        self.monster_deck: Sequence[int] = []
-        self.box: Sequence[int] = []
-        self.cat_deck: Sequence[int] = list(RANK_2)
-        self.discard: Sequence[int] = []
-        self.shown = 0
-        self.reserved = -1
-        self.reserver = -1
-        self.claims = 0
-        self.claimed_way = 0
-        self.wyvern: int | None = None
-        self.mana = [STARTING_MANA] * seats
-        self.hand: Sequence[tuple[int, ...]] = [STARTERS] * seats
-        self.rest: Sequence[tuple[int, ...]] = [()] * seats
-        self.cat: Sequence[int] = [-1] * seats
-        self.buff: Sequence[int] = [-1] * seats
-        self.unpaid: Sequence[bool] = [False] * seats
-        self.speed: Sequence[int] = [0] * seats
-        self.rotated: Sequence[bool] = [False] * seats
-        self.grabbed: Sequence[bool] = [False] * seats
-        self.loot: list[tuple[int, ...]] = [()] * seats
-        self.trophies: Sequence[tuple[int, ...]] = [()] * seats
-        self.spent: Sequence[tuple[int, ...]] = [()] * seats
-        self.tucked: Sequence[tuple[tuple[int, int], ...]] = [()] * seats
-        self.temp: Sequence[int] = [-1] * seats
-        self.camp: Sequence[tuple[int, ...]] = [()] * seats
-        self.looked: Sequence[tuple[int, ...]] = [()] * seats
-        self.swapped: Sequence[tuple[int, ...]] = [()] * seats
-        self.away: Sequence[int] = [0] * seats
-        self.seen: Sequence[tuple[int, ...]] = [(0,) * len(RANK_1)] * seats
-        self.sure: Sequence[int] = [0] * seats
-        self.discarded: Sequence[int] = [0] * seats
-        self.takings: Sequence[int] = [0] * seats
-        self.returned: Sequence[tuple[tuple[int, int], ...]] = [()] * seats
-        self.draft: Sequence[tuple[int, ...]] = [()] * seats
-        self.draft_way = 0
-        self.fighter = -1
-        self.foe = -1
-        self.rolled: tuple[int, ...] = ()
-        self.free: tuple[int, int, int] = (0, 0, 0)
-        self.gear: tuple[int, ...] = ()
-        self.ignore: tuple[int, ...] = ()
-        self.battles = 0
-        self.half = -1
-        self.offered: tuple[int, ...] = ()
+    seats: int
+    options: Mapping[str, Any]
+    chance: Chance
+    tell: Tell | None
+    step: int
+    level: int
+    round: int
+    turn: int
+    at: int
+    order: Sequence[int]
+    crown: int
+    way: int
+    pool: list[int]
+    monsters: list[int]
+    loot_deck: Sequence[int]
+    under: Sequence[int]
+    monster_deck: Sequence[int]
+    box: Sequence[int]
+    cat_deck: Sequence[int]
+    discard: Sequence[int]
+    shown: int
+    reserved: int
+    reserver: int
+    claims: int
+    claimed_way: int
+    wyvern: int | None
+    mana: list[int]
+    hand: Sequence[tuple[int, ...]]
+    rest: Sequence[tuple[int, ...]]
+    cat: Sequence[int]
+    buff: Sequence[int]
+    unpaid: Sequence[bool]
+    speed: Sequence[int]
+    rotated: Sequence[bool]
+    grabbed: Sequence[bool]
+    loot: list[tuple[int, ...]]
+    trophies: Sequence[tuple[int, ...]]
+    spent: Sequence[tuple[int, ...]]
+    tucked: Sequence[tuple[tuple[int, int], ...]]
+    temp: Sequence[int]
+    camp: Sequence[tuple[int, ...]]
+    looked: Sequence[tuple[int, ...]]
+    swapped: Sequence[tuple[int, ...]]
+    away: Sequence[int]
+    seen: Sequence[tuple[int, ...]]
+    sure: Sequence[int]
+    discarded: Sequence[int]
+    takings: Sequence[int]
+    returned: Sequence[tuple[tuple[int, int], ...]]
+    draft: Sequence[tuple[int, ...]]
+    draft_way: int
+    fighter: int
+    foe: int
+    rolled: tuple[int, ...]
+    free: tuple[int, int, int]
+    gear: tuple[int, ...]
+    ignore: tuple[int, ...]
+    battles: int
+    half: int
+    offered: tuple[int, ...]
 
     def copy(self) -> State:
         """A state that shares nothing that can change."""
-        new = object.__new__(State)
+        new = State()
         new.seats = self.seats
         new.options = self.options
         new.chance = self.chance.copy()
@@ -455,9 +454,75 @@ def bits(cards: Iterable[int]) -> int:
     return mask
 
 
+def blank(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
+    """A table on which nobody has the Crown yet."""
+    s = State()
+    s.seats = seats
+    s.options = options
+    s.chance = chance
+    s.tell = None
+    s.step = CROWN
+    s.level = 0
+    s.round = 0
+    s.turn = 0
+    s.at = 0
+    s.order = []
+    s.crown = 0
+    s.way = 0
+    s.pool = []
+    s.monsters = []
+    s.loot_deck = []
+    s.under = []
+    s.monster_deck = []
+    s.box = []
+    s.cat_deck = list(RANK_2)
+    s.discard = []
+    s.shown = 0
+    s.reserved = -1
+    s.reserver = -1
+    s.claims = 0
+    s.claimed_way = 0
+    s.wyvern = None
+    s.mana = [STARTING_MANA] * seats
+    s.hand = [STARTERS] * seats
+    s.rest = [()] * seats
+    s.cat = [-1] * seats
+    s.buff = [-1] * seats
+    s.unpaid = [False] * seats
+    s.speed = [0] * seats
+    s.rotated = [False] * seats
+    s.grabbed = [False] * seats
+    s.loot = [()] * seats
+    s.trophies = [()] * seats
+    s.spent = [()] * seats
+    s.tucked = [()] * seats
+    s.temp = [-1] * seats
+    s.camp = [()] * seats
+    s.looked = [()] * seats
+    s.swapped = [()] * seats
+    s.away = [0] * seats
+    s.seen = [(0,) * len(RANK_1)] * seats
+    s.sure = [0] * seats
+    s.discarded = [0] * seats
+    s.takings = [0] * seats
+    s.returned = [()] * seats
+    s.draft = [()] * seats
+    s.draft_way = 0
+    s.fighter = -1
+    s.foe = -1
+    s.rolled = ()
+    s.free = (0, 0, 0)
+    s.gear = ()
+    s.ignore = ()
+    s.battles = 0
+    s.half = -1
+    s.offered = ()
+    return s
+
+
 def setup(seats: int, options: Mapping[str, Any], chance: Chance) -> State:
     """The table before the first decision: which face of the Crown is up (PB-SET-6 to -11)."""
-    s = State(seats, options, chance)
+    s = blank(seats, options, chance)
     first = options["first_crown"]
     if not 1 <= first <= seats:  # PB-RUL-44
         s.crown = chance.below(seats)

@@ -152,7 +152,7 @@ class Fight(Effect):
                     s.tell("rolled", seat=seat, monster=foe.key, icons=list(s.rolled),
                            dice=foe.question)  # fmt: skip
             yield from match_defences(s, seat)
-            if s.gear is not LOST:
+            if s.gear != LOST:
                 yield from defeat(s, seat, self.on_win)
             s.foe, s.rolled, s.gear = -1, (), ()
             s.battles -= 1

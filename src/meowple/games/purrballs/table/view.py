@@ -397,7 +397,7 @@ def _fight(s: State, now: _Now) -> Fighting:
                 "by": matchers,
             }
         )
-    no = why_no_gear(s, seat) if s.gear is not LOST else {}
+    no = why_no_gear(s, seat) if s.gear != LOST else {}
     gear: list[GearCard] = []
     for card in s.loot[seat]:
         if not LOOT[card].attack:
