@@ -122,16 +122,18 @@ def test_threads_that_look_at_once_find_the_same() -> None:
     assert [each.result() for each in looks] == [(("view", "a", "b"),)] * 2
 
 
-def test_pure_macros_read_only_their_arguments() -> None:
+def test_macros_that_read_only_their_arguments_may_be_remembered() -> None:
     env = Environment(
         loader=DictLoader({
             "m": "{% macro a(x) %}{{ x.b }}{{ words.card(x) }}{% endmacro %}"
                  "{% macro b(x) %}{{ a(x) }}{% endmacro %}"
                  "{% macro c(x) %}{{ view.a }}{% endmacro %}"
                  "{% macro d(x) %}{{ c(x) }}{% endmacro %}"
+                 "{% macro e(x) %}{{ caller() }}{% endmacro %}"
         })
     )  # fmt: skip
-    assert Inputs(env, "toy", CONTEXT).pure("m") == {"a", "b"}
+    may = {"a": True, "b": True, "c": False, "d": False, "e": False}
+    assert Inputs(env, "toy", CONTEXT).macros("m") == may
 
 
 def test_a_macro_reads_what_the_names_around_it_are_made_of_and_not_what_is_shown_there() -> None:

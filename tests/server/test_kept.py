@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from jinja2 import DictLoader, Environment
+from jinja2.environment import TemplateModule
 
 import meowple
 from meowple.core.language import LANGUAGES
 from meowple.server.html.kept import Kept, Region
-from meowple.server.html.macros import _Remembering
+from meowple.server.html.macros import Memos, Modules, _Remembering
 from meowple.server.html.render import Renderer, _key
 from meowple.server.shown import Viewer
 from meowple.server.tables.presence import Presence
@@ -131,3 +134,28 @@ def test_a_macro_remembers_what_it_gave_for_equal_lists_and_tables() -> None:
     assert macro({"a": [True]}, size="sm") == "3", "1 and True are shown differently"
     assert macro([print]) == "4"
     assert macro([print]) == "5", "what is no plain data is told anew"
+
+
+def test_a_template_of_macros_is_run_for_something_new_only() -> None:
+    env = Environment(
+        loader=DictLoader({
+            "m": "{% macro twice(x) %}{{ x }}{{ x }}{% endmacro %}"
+                 "{% macro me() %}{{ name }}{% endmacro %}{% set START = 3 %}"
+        })
+    )  # fmt: skip
+    runs: list[str] = []
+    memos: Memos = {}
+
+    def module(name: str) -> Any:
+        def make() -> TemplateModule:
+            runs.append(name)
+            return env.get_template("m").make_module({"name": name})
+
+        return Modules(lambda template: {"twice": True, "me": False}, memos).get("m", make)
+
+    assert module("Ola").twice("x") == "xx"
+    assert module("Ala").twice("x") == "xx"
+    assert runs == ["Ola"]
+    assert module("Ela").me() == "Ela", "what reads more is told anew"
+    assert module("Ela").START == 3
+    assert not hasattr(module("Ela"), "missing")

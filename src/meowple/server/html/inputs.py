@@ -54,7 +54,7 @@ class Inputs:
         self.context = frozenset(context)
         self._trees: dict[str, nodes.Template] = {}
         self._macros: dict[Any, frozenset[Path]] = {}
-        self._pure: dict[str, frozenset[str]] = {}
+        self._pure: dict[str, Mapping[str, bool]] = {}
         # What is only half known of a macro must not be taken for all of it.
         self._one_at_a_time = threading.Lock()
 
@@ -69,13 +69,16 @@ class Inputs:
                 found.append(path)
         return tuple(found)
 
-    def pure(self, template: str) -> frozenset[str]:
-        """The macros of a template that read nothing but their arguments."""
+    def macros(self, template: str) -> Mapping[str, bool]:
+        """The macros of a template, and whether each reads nothing but its arguments."""
         if template not in self._pure:
             with self._one_at_a_time:
-                macros = {node.name for node in self.tree(template).find_all(nodes.Macro)}
-                pure = frozenset(name for name in macros if not self.macro(template, name, {}))
-                self._pure[template] = pure
+                found = {}
+                for node in self.tree(template).body:
+                    if isinstance(node, nodes.Macro):
+                        block = any(each.name == "caller" for each in node.find_all(nodes.Name))
+                        found[node.name] = not block and not self.macro(template, node.name, {})
+                self._pure[template] = found
         return self._pure[template]
 
     def tree(self, name: str) -> nodes.Template:

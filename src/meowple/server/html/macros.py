@@ -8,7 +8,6 @@ from typing import Any
 
 from jinja2 import Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Macro
 from jinja2.utils import missing
 from markupsafe import Markup
 
@@ -23,30 +22,58 @@ class Modules:
     """The modules of macros that the regions of one picture share.
 
     Args:
-        pure: template -> its macros that read nothing but their arguments.
-        memos: what pure macros gave in this game and language.
+        macros: template -> its macros, and whether each may be remembered: whether it reads
+            nothing but its arguments.
+        memos: what such macros gave in this game and language.
     """
+
+    def __init__(self, macros: Callable[[str], Mapping[str, bool]], memos: Memos) -> None:
+        self._macros = macros
+        self._memos = memos
+        self._modules: dict[str, _Module] = {}
+
+    def get(self, name: str, make: Callable[[], TemplateModule]) -> _Module:
+        """The module of a template."""
+        module = self._modules.get(name)
+        if module is None:
+            self._modules[name] = module = _Module(name, self._macros(name), make, self._memos)
+        return module
+
+
+class _Module:
+    """The macros of a template, which is run when one is called with something new."""
 
     def __init__(
         self,
-        pure: Callable[[str], frozenset[str]],
+        name: str,
+        macros: Mapping[str, bool],
+        make: Callable[[], TemplateModule],
         memos: Memos,
     ) -> None:
-        self._pure = pure
+        self._name = name
+        self._macros = macros
+        self._make = make
         self._memos = memos
-        self._made: dict[str, TemplateModule] = {}
+        self._made: TemplateModule | None = None
 
-    def get(self, name: str, make: Callable[[], TemplateModule]) -> TemplateModule:
-        """The module of a template; made, with macros that remember, when first asked for."""
-        module = self._made.get(name)
-        if module is None:
-            self._made[name] = module = make()
-            for macro in self._pure(name):
-                call = getattr(module, macro, None)
-                if isinstance(call, Macro) and not call.caller:
-                    memo = self._memos.setdefault((name, macro), {})
-                    setattr(module, macro, _Remembering(call, memo))
-        return module
+    def __getattr__(self, name: str) -> Any:
+        remembered = self._macros.get(name)
+        if remembered is None:  # a value that is set at the top, or nothing
+            return getattr(self._module(), name)
+
+        def macro(*args: Any, **named: Any) -> Any:
+            return getattr(self._module(), name)(*args, **named)
+
+        found: Any = macro
+        if remembered:
+            found = _Remembering(macro, self._memos.setdefault((self._name, name), {}))
+        setattr(self, name, found)
+        return found
+
+    def _module(self) -> TemplateModule:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
 
 
 class _Remembering:
@@ -54,7 +81,7 @@ class _Remembering:
 
     __slots__ = ("_macro", "_memo")
 
-    def __init__(self, macro: Macro, memo: dict[Any, Markup]) -> None:
+    def __init__(self, macro: Callable[..., Any], memo: dict[Any, Markup]) -> None:
         self._macro = macro
         self._memo = memo
 
@@ -85,7 +112,7 @@ class PageTemplate(Template):
         vars: Mapping[str, Any] | None = None,
         shared: bool = False,
         locals: Mapping[str, Any] | None = None,
-    ) -> TemplateModule:
+    ) -> Any:
         def make() -> TemplateModule:
             return super(PageTemplate, self).make_module(vars, shared, locals)  # type: ignore[arg-type]
 

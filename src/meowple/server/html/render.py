@@ -510,7 +510,7 @@ class Renderer:
 
     def _modules(self, game: str, language: str) -> Modules:
         memos = self._memos.setdefault((game, language), {})
-        return Modules(self._inputs(game).pure, memos)
+        return Modules(self._inputs(game).macros, memos)
 
     def table_context(self, table: Table, viewer: Viewer) -> dict[str, Any]:
         """What the templates of a table get."""
