@@ -140,6 +140,20 @@ def test_silence_on_all_ways_is_said_and_ends_by_itself(
     see(ala.page.locator("#region-chat")).to_contain_text("back again")
 
 
+def test_a_server_that_cannot_answer_is_not_called_a_lost_connection(
+    through: Callable[[str], Person], proxy: Proxy, see: Any
+) -> None:
+    ala = through("Ala")
+    ala.open_table()
+    ala.wait_for_turn()
+    ala.page.route("**/changes*", lambda route: route.fulfill(status=503, body=""))
+    proxy.mute = "stream"
+    see(ala.page.locator("#lost")).to_contain_text("The server cannot answer right now")
+    ala.page.unroute("**/changes*")
+    see(ala.page.locator("#lost")).to_be_hidden()
+    proxy.mute = ""
+
+
 @contextmanager
 def database_away(path: Path) -> Iterator[None]:
     """Somebody keeps the file to themselves: what would be stored is answered with 503."""
@@ -178,7 +192,8 @@ def test_what_is_done_without_a_connection_is_said_to_wait_and_goes_out_once(
     before = acts()
     with database_away(tmp_path / "tables.db") if how == "database away" else away():
         ala.page.locator("#region-dock .can").first.click()
-        see(ala.page.locator("#lost")).to_contain_text("not sent yet")
+        said = "not stored yet" if how == "database away" else "not sent yet"
+        see(ala.page.locator("#lost")).to_contain_text(said)
         assert acts() == before
     wait_for(lambda: acts() > before)
     see(ala.page.locator("#lost")).to_be_hidden()

@@ -345,9 +345,10 @@
   let shown = new URLSearchParams(asks).get("at") ?? ""; // what the page shows
   let told = shown; // what the stream takes it to show: it knows of no answers to forms
   let apart = 0; // beats since both were the same
-  const setDown = (is) => {
+  const setDown = (is, status = 0) => {
     if (lost.hidden === is) lost.hidden = !is;
-    const text = unsent ? lost.dataset.unsent : lostWords;
+    const busy = status === 503; // the server answers, but that it can do nothing now
+    const text = unsent ? (busy ? lost.dataset.unstored : lost.dataset.unsent) : busy ? lost.dataset.busy : lostWords;
     if (is && words.textContent !== text) words.textContent = text;
     html.classList.toggle("offline", is);
   };
@@ -360,13 +361,15 @@
     let waits = false;
     try {
       for (let tries = 1; ; tries++) {
+        let status = 0;
         try {
           const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(Math.min(tries, 6) * 20_000) });
           const body = await answer.arrayBuffer(); // an answer may also stop half-way
-          if (!AWAY.includes(answer.status)) return new Response(body.byteLength ? body : null, answer);
+          status = answer.status;
+          if (!AWAY.includes(status)) return new Response(body.byteLength ? body : null, answer);
         } catch { /* the network is away, or keeps it */ }
         if (!waits) { waits = true; unsent++; }
-        setDown(true);
+        setDown(true, status);
         await pause(Math.min(250 * 2 ** tries, 5000));
       }
     } finally {
@@ -427,7 +430,7 @@
   stream.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if (ctx.request.action !== stream.dataset.changes) return;
     if (ctx.response.status === 404) location.assign("/");
-    if (ctx.response.status >= 500) return;
+    if (ctx.response.status >= 500) return setDown(true, ctx.response.status);
     patience = 0;
     if (resting) last = Date.now();
     if (!unsent) setDown(false);
