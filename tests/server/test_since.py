@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from meowple.core.registry import games, get_game
+from meowple.server.shown import log_parts
 from meowple.server.shown import since as told_since
 from meowple.server.tables.store import Head, Row
 from meowple.server.tables.table import Table, rebuild
@@ -172,3 +173,10 @@ def test_what_a_bot_did_in_ones_place_is_told_too() -> None:
     found = since(evening.table, 0, NAMES, "en")
     assert found is not None
     assert {turn["seat"] for turn in found["turns"]} >= {0, 1, 2}
+
+
+def test_a_log_lies_in_parts_that_end_with_their_heading() -> None:
+    lines = [{"heading": heading} for heading in (False, True, False, False, True, False)]
+    assert log_parts(lines) == [lines[:2], lines[2:5], lines[5:]]
+    assert log_parts(lines[:2]) == [lines[:2]]
+    assert log_parts([]) == []

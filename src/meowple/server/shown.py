@@ -287,6 +287,16 @@ def all_lines(told: Sequence[Line], most: int) -> list[dict[str, Any]]:
     return [_line(number, told[number]) for number in range(len(told) - 1, first - 1, -1)]
 
 
+def log_parts(lines: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Lines of a log, newest first, in parts that each end with their heading."""
+    found: list[list[dict[str, Any]]] = [[]]
+    for line in lines:
+        found[-1].append(line)
+        if line["heading"]:
+            found.append([])
+    return [part for part in found if part]
+
+
 @lru_cache(10_000)
 def _line(number: int, line: Line) -> dict[str, Any]:
     """A line of the log as templates get it. Nobody changes it."""

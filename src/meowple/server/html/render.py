@@ -45,6 +45,7 @@ from meowple.server.shown import (
     installed,
     labels,
     lines,
+    log_parts,
     people,
     plain,
     rivals,
@@ -67,21 +68,10 @@ LINES = 80
 """How many of the newest lines of the log a page shows."""
 
 CONTEXT = (
-    *("language", "theme", "games", "bots", "me", "path", "table", "people", "rivals", "watchers"),
-    *(
-        "view",
-        "viewer",
-        "at_turn",
-        "waiting_for",
-        "prompt",
-        "labels",
-        "names",
-        "lines",
-        "since",
-        "chat",
-        "consent",
-    ),
-    *("can", "me_away", "forms", "ending", "chart", "views"),
+    *("language", "theme", "games", "bots", "me", "path", "table", "people", "rivals"),
+    *("watchers", "view", "viewer", "at_turn", "waiting_for", "prompt", "labels", "names"),
+    *("lines", "log", "since", "chat", "consent", "can", "me_away", "forms", "ending"),
+    *("chart", "views"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
 
@@ -520,6 +510,7 @@ class Renderer:
         names = seat_names(table, language)
         seats = people(table, viewer, view)
         told = table.told_lines(seat, names, language)
+        newest = lines(told, LINES)
         words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
         prompt = words.prompt(view) if view is not None else ""
@@ -546,7 +537,8 @@ class Renderer:
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
             "names": names,
-            "lines": lines(told, LINES),
+            "lines": newest,
+            "log": log_parts(newest),
             "since": since(table, seat, view, told, names, language),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
