@@ -381,7 +381,7 @@ class Renderer:
         language = viewer.language
         names = seat_names(table, language)
         words = table.game.in_words(language)
-        told = match.log_lines(eyes, language, names)
+        newest = all_lines(match.log_lines(eyes, language, names), LINES)
         news = match.log_lines(eyes, language, names, before) if step else []
         turn = turning(save)
         seats = people(table, viewer, view)
@@ -398,7 +398,8 @@ class Renderer:
                 "prompt": words.prompt(view),
                 "labels": {},
                 "plain": partial(plain, table.game, view, eyes, names, language),
-                "lines": all_lines(told, LINES),
+                "lines": newest,
+                "log": log_parts(newest),
                 "chat": [],
                 "can": dict.fromkeys(can(table, viewer, view), False),
                 "ending": None,
