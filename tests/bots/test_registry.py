@@ -102,7 +102,9 @@ open = others.first:First
 Two Words = others.first:First
 """
 
-GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "forever", "greedy", "random"}
+OURS = {"greedy", "kitten", "random", "saber", "search", "tiger"}
+
+GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "forever", *OURS}
 """Bots that can be loaded, whatever they do then."""
 
 BAD = {"mute", "number", "missing", "absent", "ends", "wrong", "open", "Two Words"}

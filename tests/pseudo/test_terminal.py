@@ -13,6 +13,7 @@ import pytest
 from tests.plain import plain_words
 
 import meowple
+from meowple.bots import bots
 from meowple.cli import main
 from meowple.cli.arguments import _parser
 from tools.pseudo import CODE
@@ -30,7 +31,7 @@ TYPED = re.compile(
 )
 """What is typed as it stands, and what was typed."""
 
-NAMES = {"meowple", CODE, *COMMANDS, *meowple.game_names(), "greedy", "random"}
+NAMES = {"meowple", CODE, *COMMANDS, *meowple.game_names(), *bots()}
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def test_bots_think_in_a_process_of_their_own_and_outlive_its_end(
     path = ann.create("greedy", "random")
     table = path.split("/")[2]
     wait_for(lambda: acts(server, table, 1))
-    (worker,) = server.house.bots._pool._processes  # type: ignore[union-attr, attr-defined]
+    (worker,) = server.house.bots._pools[0]._processes  # type: ignore[attr-defined]
     assert worker != os.getpid()
     os.kill(worker, signal.SIGKILL)
     before = len(acts(server, table, 1))

@@ -20,7 +20,7 @@ What is what:
   `ranked`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`; `shown` quotes what is wrong;
-* for bots: `Match`.
+* for bots: `Match`; `shares` makes hopes of victory from points, for `Game.estimate`.
 
 `meowple.author.testing` tries what every game promises.
 """
@@ -51,6 +51,7 @@ from meowple.core.questions import (
     QuestionKind,
     Script,
 )
+from meowple.core.shares import shares
 from meowple.core.words import Area, Ending, Line, People, Source, Stage, Words, ranked
 
 from .decks import CardFile, Problem, StrangeFile, Table
@@ -99,5 +100,6 @@ __all__ = [
     "Tell",
     "Words",
     "ranked",
+    "shares",
     "shown",
 ]

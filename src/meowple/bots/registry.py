@@ -22,7 +22,11 @@ GROUP = "meowple.bots"
 
 _OWN = (
     EntryPoint("greedy", "meowple.bots.greedy:Greedy", GROUP),
+    EntryPoint("kitten", "meowple.bots.kitten:Kitten", GROUP),
     EntryPoint("random", "meowple.bots.uniform:Uniform", GROUP),
+    EntryPoint("saber", "meowple.bots.search:Saber", GROUP),
+    EntryPoint("search", "meowple.bots.search:Search", GROUP),
+    EntryPoint("tiger", "meowple.bots.search:Tiger", GROUP),
 )
 
 _TAKEN = {"me", "open"}

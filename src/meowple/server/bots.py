@@ -6,7 +6,9 @@ seconds, and prolongs that while it works. What another process has left, becaus
 lost the database, is taken up by any process as soon as that time is over.
 
 A decision is released a fixed time after the question was put, whether or not there was anything
-to think about, so that the time says nothing about what the bot holds.
+to think about, so that the time says nothing about what the bot holds. Bots that search (``thinks``
+seconds) have a longer time of their own, and processes of their own, behind those that serve pages:
+the others need not wait for them.
 """
 
 from __future__ import annotations
@@ -54,6 +56,12 @@ LONGEST_PAUSE = 60.0
 """Seconds at most before what has failed is tried again."""
 
 
+MARGIN = 1.25
+"""How much later than it thinks the answer of a bot that searches is released, at least."""
+
+POLITE = 10
+"""By how much the processes in which bots search stand back behind all others (`os.nice`)."""
+
 LONGEST = 60.0
 """Seconds that a bot may think; then its process is ended, and something is chosen at random."""
 
@@ -77,6 +85,15 @@ def check_bot(name: str) -> str:
     if name not in offered():
         raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=name[:24])
     return name
+
+
+def thinks(bot: str) -> float:
+    """Seconds for which a bot says that it searches, whenever it has a choice; 0 for a quick one."""
+    try:
+        seconds = getattr(get_maker(bot), "thinks", 0.0)
+    except UnknownBot:
+        return 0.0
+    return min(float(seconds), LONGEST / 2) if isinstance(seconds, int | float) else 0.0
 
 
 def imagine(match: Match, seat: int) -> Match:
@@ -107,8 +124,10 @@ def think(do: Callable[[Match, int], T], save: str, seat: int, longest: float) -
         limit.cancel()
 
 
-def _begin_worker() -> None:
+def _begin_worker(polite: int) -> None:
     """A worker ends with its server, however that ends, and not before it."""
+    if polite and hasattr(os, "nice"):  # not on Windows
+        os.nice(polite)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the workers too
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -136,7 +155,8 @@ class Bots:
     Args:
         tables: where they play.
         delay: seconds after which an answer is released.
-        workers: processes that think; 0 for a thread of this process, in tests.
+        workers: processes that think, and as many that search; 0 for a thread of this process,
+            in tests.
         count: called with the name of a figure when something is to be counted.
     """
 
@@ -152,7 +172,7 @@ class Bots:
         self.tables = tables
         self.delay = delay
         self._workers = workers
-        self._pool: Executor | None = None
+        self._pools: dict[int, Executor] = {}
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="meowple-bots")
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -186,9 +206,9 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pools = {}
 
     async def _run(self, do: Callable[..., T], *what: Any) -> T:
         """In a thread of the bots' own: they keep no page waiting."""
@@ -237,12 +257,14 @@ class Bots:
         if not seats:
             await self._run(self.tables.store.settle, table_id, table.n)
             return
+        names = [table.seats[seat].bot or STAND_IN for seat in seats]
         answers = await asyncio.gather(
-            *(self._ask(table, seat, table.seats[seat].bot or STAND_IN) for seat in seats)
+            *(self._ask(table, seat, bot) for seat, bot in zip(seats, names, strict=True))
         )
         if self.delay:
+            delay = max(self.delay, *(MARGIN * thinks(bot) for bot in names))
             spent = loop.time() - start
-            await asyncio.sleep(release(spent, self.delay) - spent)
+            await asyncio.sleep(release(spent, delay) - spent)
         for seat, action in zip(seats, answers, strict=True):
             try:
                 await self._run(
@@ -267,7 +289,8 @@ class Bots:
         match = table.match
         assert match is not None
         try:
-            key = await self._think(partial(choose, bot), match, seat)
+            polite = POLITE if thinks(bot) else 0
+            key = await self._think(partial(choose, bot), match, seat, polite)
             if key not in [action.key for action in match.actions(seat)]:
                 raise ValueError(f"{key!r:.80} cannot be chosen")
             return key
@@ -296,24 +319,29 @@ class Bots:
             log.exception("no hint could be given at table %s", table.head.id)
             raise Refused(503, "no-hint", N_("No hint comes to mind. Try again.")) from error
 
-    async def _think(self, do: Callable[[Match, int], T], match: Match, seat: int) -> T:
+    async def _think(
+        self, do: Callable[[Match, int], T], match: Match, seat: int, polite: int = 0
+    ) -> T:
         """Do something with a match imagined for a seat, in a process of the bots' own."""
         world = await self._run(imagine, match, seat)
         if not self._workers:
             return await self._run(do, world, seat)
-        return await self._in_pool(do, await self._run(world.save), seat)
+        return await self._in_pool(do, await self._run(world.save), seat, polite)
 
-    async def _in_pool(self, do: Callable[[Match, int], T], save: str, seat: int) -> T:
+    async def _in_pool(self, do: Callable[[Match, int], T], save: str, seat: int, polite: int) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(2):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(
-                    self._workers, multiprocessing.get_context("spawn"), initializer=_begin_worker
+            pool = self._pools.get(polite)
+            if pool is None:
+                pool = self._pools[polite] = ProcessPoolExecutor(
+                    self._workers,
+                    multiprocessing.get_context("spawn"),
+                    initializer=_begin_worker,
+                    initargs=(polite,),
                 )
-            pool = self._pool
             try:
                 return await loop.run_in_executor(pool, partial(think, do), save, seat, LONGEST)
             except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
+                if self._pools.get(polite) is pool:
+                    del self._pools[polite]
         raise RuntimeError("the bots' processes end at once")

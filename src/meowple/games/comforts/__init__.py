@@ -7,6 +7,7 @@ from meowple.author import N_, Game, Option, Problem
 
 from . import knowledge, positions
 from .mind.hopes import hopes
+from .mind.hoping import estimate, horizon
 from .mind.rating import rate
 from .pieces import box as pieces
 from .rules import QUESTIONS, rules, scoring, setup
@@ -89,6 +90,8 @@ def build(decks: Path | None = None) -> Game[State]:
         words=partial(ComfortsWords, box),
         rate=rate,
         hopes=hopes,
+        horizon=horizon,
+        estimate=estimate,
         worlds=1,
         study=scoring.study,
         round=lambda s: s.month,

@@ -83,6 +83,8 @@ GAME = Game(
     rate=mind.rate,
     hopes=mind.hopes,
     worlds=4,
+    horizon=mind.horizon,
+    estimate=mind.estimate,
     study=rules.study,
     round=rules.round_of,
 )

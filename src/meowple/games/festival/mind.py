@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from meowple.author import Action, Json, Match
+from meowple.author import Action, Json, Match, shares
 
 from .pieces import SEASONS, Card, Multiplier
-from .rules import BOOZE_LIMIT, BOOZE_VP, CROW_VP, ROUNDS, factors, legal_plays
-from .state import State
+from .rules import BOOZE_LIMIT, BOOZE_VP, CROW_VP, ROUNDS, factors, legal_plays, score
+from .state import State, Step
 
 WORLDS = 30
 """In how many imagined deals a hint looks how likely something is."""
 
 AIMED = 0.15
 """How likely a card of the middle must be taken for a hint to point at it."""
+
+LEAD = 6.0
+"""VP that make one e times as likely to win the match as another, between two games."""
+
+
+def horizon(s: State) -> int:
+    """The game in hand: what comes after it is dealt anew and says nothing of a choice now."""
+    return s.game
+
+
+def estimate(s: State) -> list[float]:
+    """The part of the victory that each seat may hope for: by its VP in all games, this one too."""
+    points: list[float] = list(s.totals)
+    if s.step not in (Step.FREE_TOKEN, Step.OVER):  # there the piles are in the totals already
+        for seat in s.everyone:
+            points[seat] += sum(score(s.piles[seat], factors(s, seat)))
+    return shares(points, LEAD)
 
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
