@@ -178,4 +178,4 @@ def test_what_is_said_is_said_once(typist: Any) -> None:
              .map((one) => one.id || one.getAttribute("role"))"""
     )
     assert said.count("prompt") == 1
-    assert said.index("prompt") < said.index("log")
+    assert said.index("prompt") < said.index("said")

@@ -17,7 +17,7 @@ What is what:
 * its rules: `QuestionKind`, `Ask`, `AskAll`, `AskAny`, `AskQuiet`, `Question`, `CHECKPOINT`, `Script`,
   `Asking`, `Options`, `Chance`, `FastChance`, `Event`, `Tell`;
 * in words: `Words`, `People`, `Line`, `N_`; of a match that is over `Ending`, `Source`, `Stage`,
-  `ranked`;
+  `ranked`; told in beats: `Happened`, `Beat`, `Move`, `plain_story`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`; `shown` quotes what is wrong;
 * for bots: `Match`; `shares` makes hopes of victory from points, for `Game.estimate`.
@@ -52,6 +52,7 @@ from meowple.core.questions import (
     Script,
 )
 from meowple.core.shares import shares
+from meowple.core.story import Beat, Happened, Move, plain_story
 from meowple.core.words import Area, Ending, Line, People, Source, Stage, Words, ranked
 
 from .decks import CardFile, Problem, StrangeFile, Table
@@ -72,18 +73,21 @@ __all__ = [
     "BadData",
     "BadOrders",
     "BadPosition",
+    "Beat",
     "CardFile",
     "Chance",
     "Ending",
     "Event",
     "FastChance",
     "Game",
+    "Happened",
     "IllegalAction",
     "Json",
     "Label",
     "Line",
     "Match",
     "MeowpleError",
+    "Move",
     "Option",
     "Options",
     "People",
@@ -99,6 +103,7 @@ __all__ = [
     "Table",
     "Tell",
     "Words",
+    "plain_story",
     "ranked",
     "shares",
     "shown",

@@ -12,31 +12,14 @@ from .actions import Action, ActionList
 from .events import Event, Json
 from .language import HERE, N_, Texts, texts, translator
 from .questions import QuestionKind, Text
+from .story import Beat, Happened, plain_story
+from .story import Line as Line
 
 MATCH_OVER = N_("The match is over.")
 WAITING = N_("Waiting for the others.")
 POINTS = N_("Points")
 COUNT = N_("The count")
 CHOSEN = N_("Your choice is made; you may change it until all have chosen.")
-
-
-class Line(NamedTuple):
-    """A line of the log, or a heading in it.
-
-    Attributes:
-        text: the words; names of pieces stand between double asterisks (``**Winter 12**``).
-        seat: whose doing it was, or None.
-        heading: whether it opens a part of the log (a round, a month).
-    """
-
-    text: str
-    seat: int | None = None
-    heading: bool = False
-
-    @property
-    def plain(self) -> str:
-        """The text without asterisks."""
-        return self.text.replace("**", "")
 
 
 class Area(NamedTuple):
@@ -224,6 +207,15 @@ class Words:
     def event(self, event: Event, people: People) -> Line | None:
         """The line of the log for an event already `Event.seen_by` the viewer; None for no line."""
         return None
+
+    def story(self, happened: Sequence[Happened], people: People) -> list[Beat]:
+        """What happened, in beats; as it is, a beat for each line of the log.
+
+        Args:
+            happened: the newest of what the viewer knows to have happened, the last one last.
+            people: at the table, as the viewer calls them.
+        """
+        return plain_story(happened)
 
     def text(self, view: Json, people: People) -> str:
         """The table as text for a terminal, with Rich markup for colours: here only the points."""

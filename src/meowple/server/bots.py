@@ -52,6 +52,9 @@ LOOK = 1.0
 AT_ONCE = 16
 """At how many tables a process asks bots at the same time."""
 
+QUICK = 8
+"""How many times quicker a bot goes on in its turn than it begins it: pages tell the turn as one story."""
+
 LONGEST_PAUSE = 60.0
 """Seconds at most before what has failed is tried again."""
 
@@ -232,10 +235,11 @@ class Bots:
             await asyncio.sleep(LOOK)
 
     async def _serve(self, table_id: str) -> None:
+        turn = None
         try:
             while table_id in self._again:
                 self._again.discard(table_id)
-                await self._step(table_id)
+                turn = await self._step(table_id, turn)
         except Away as error:  # the lease runs out: whoever has the database again takes it up
             log.info("the bots of table %s: %s", table_id, error)
         except Exception:
@@ -246,23 +250,36 @@ class Bots:
         finally:
             del self._busy[table_id]
 
-    async def _step(self, table_id: str) -> None:
-        """Get and give the answers that bots owe now."""
+    async def _step(self, table_id: str, turn: int | None) -> int | None:
+        """Get and give the answers that bots owe now.
+
+        Args:
+            turn: the seat that has just answered in its turn: what it does next comes quickly.
+
+        Returns:
+            The seat that everybody saw to be asked alone, so that it may be its turn.
+        """
         loop = asyncio.get_running_loop()
         start = loop.time()
         table = await self._run(self._get, table_id)
         if table is None:
-            return
+            return None
         seats = sorted(seat for seat, _ in table.owing)
         if not seats:
             await self._run(self.tables.store.settle, table_id, table.n)
-            return
+            return None
+        question = table.match.question if table.match is not None else None
+        assert question is not None
+        open_to_all = not (question.together or question.apart or question.quiet)
+        alone = seats[0] if open_to_all and len(seats) == 1 else None
         names = [table.seats[seat].bot or STAND_IN for seat in seats]
         answers = await asyncio.gather(
             *(self._ask(table, seat, bot) for seat, bot in zip(seats, names, strict=True))
         )
         if self.delay:
-            delay = max(self.delay, *(MARGIN * thinks(bot) for bot in names))
+            quick = alone is not None and alone == turn
+            delay = self.delay / QUICK if quick else self.delay
+            delay = max(delay, *(MARGIN * thinks(bot) for bot in names))
             spent = loop.time() - start
             await asyncio.sleep(release(spent, delay) - spent)
         for seat, action in zip(seats, answers, strict=True):
@@ -275,6 +292,7 @@ class Bots:
                 if error.status >= 500:
                     raise
                 log.info("bot in seat %d of table %s: %s", seat, table_id, error)
+        return alone
 
     def _get(self, table_id: str) -> Table | None:
         try:

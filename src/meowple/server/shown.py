@@ -17,13 +17,14 @@ from meowple.core.events import Event
 from meowple.core.game import Game, Json, Line
 from meowple.core.language import Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
+from meowple.core.story import Beat, Happened, plain_story
 from meowple.core.words import Ending, People, Words
 
 from .paths import url
 from .tables.commands import is_gone
 from .tables.presence import GONE, NOBODY, Presence
 from .tables.store import Card
-from .tables.table import Chat, Seat, Table, Told
+from .tables.table import Chat, Log, Seat, Table, Told
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -276,9 +277,27 @@ def is_online(seat: Seat, online: frozenset[str]) -> bool:
 
 
 def lines(told: Sequence[Told], most: int) -> list[dict[str, Any]]:
-    """The newest lines of a log, newest first; ``most``: how many at most."""
-    first = max(0, len(told) - most)
-    return [_line(number, told[number].line) for number in range(len(told) - 1, first - 1, -1)]
+    """The newest lines of a log, newest first; ``most``: how many at most.
+
+    A turn of several lines is one: what says most of it, and all of it as ``steps``, oldest first.
+    """
+    found: list[dict[str, Any]] = []
+    steps: list[dict[str, Any]] | None = None
+    for number in range(max(0, len(told) - most), len(told)):
+        line = told[number].line
+        one = _line(number, line)
+        if line.turn:
+            steps = [one]
+            found.append({**one, "steps": steps})
+        elif steps is None or line.heading or line.seat is None:
+            steps = None
+            found.append(one)
+        else:
+            steps.append(one)
+            found[-1]["last"] = number
+            if line.seat == found[-1]["seat"] and "**" in line.text:
+                found[-1] = {**one, "number": steps[0]["number"], "steps": steps}
+    return found[::-1]
 
 
 def all_lines(told: Sequence[Line], most: int) -> list[dict[str, Any]]:
@@ -306,6 +325,8 @@ def _line(number: int, line: Line) -> dict[str, Any]:
         "seat": line.seat,
         "heading": line.heading,
         "number": number,
+        "last": number,
+        "steps": [],
     }
 
 
@@ -422,6 +443,72 @@ def _pieces(event: Event) -> str:
 
     look("", event.data)
     return " ".join(found)
+
+
+HAPPENED = 24
+"""How many of the newest events a story may be made of."""
+
+BEATS = 8
+"""How many beats a story has at most: of more that happened, the log tells."""
+
+
+def story(
+    table: Table, viewer: int | None, log: Log, names: Sequence[str], language: str
+) -> dict[str, Any] | None:
+    """The newest of what happened, in beats; None before the start.
+
+    ``upto`` is the number behind the last event: a page that has told up to some number tells the
+    beats from there on. ``pieces`` are what moves in them.
+
+    Args:
+        log: the viewer's.
+    """
+    if not table.started:
+        return None
+    happened = log.newest(HAPPENED)
+    key = (viewer, tuple(names), language)
+    known, found = table.stories.get(key, (None, None))
+    if found is None or known != happened:
+        found = _story(table, viewer, happened, names, language)
+        if len(table.stories) > 40:
+            table.stories.clear()
+        table.stories[key] = (happened, found)
+    return found
+
+
+def _story(
+    table: Table,
+    viewer: int | None,
+    happened: Sequence[Happened],
+    names: Sequence[str],
+    language: str,
+) -> dict[str, Any]:
+    words = table.game.in_words(language)
+    try:
+        told = words.story(happened, words.people(viewer, names))[-BEATS:]
+    except (KeyError, TypeError, ValueError):
+        if table.match is not None and not table.retold:
+            raise
+        told = plain_story(happened)[-BEATS:]  # events of other rules
+    return {
+        "upto": happened[-1].n + 1 if happened else 0,
+        "beats": [_beat(beat) for beat in told],
+        "pieces": list(dict.fromkeys(move.piece for beat in told for move in beat.moves)),
+    }
+
+
+def _beat(beat: Beat) -> dict[str, Any]:
+    """A beat as templates get it."""
+    return {
+        "upto": beat.upto + 1,
+        "parts": _parts(beat.text),
+        "seat": beat.seat,
+        "about": " ".join(beat.about),
+        "moves": [move._asdict() for move in beat.moves],
+        "hold": round(100 * beat.hold),
+        "name": beat.name,
+        "opens": beat.opens,
+    }
 
 
 def ending(

@@ -51,6 +51,7 @@ from meowple.server.shown import (
     rivals,
     seat_names,
     since,
+    story,
     table_card,
     translations,
     waiting_for,
@@ -70,8 +71,8 @@ LINES = 80
 CONTEXT = (
     *("language", "theme", "games", "bots", "me", "path", "table", "people", "rivals"),
     *("watchers", "view", "viewer", "at_turn", "waiting_for", "prompt", "labels", "names"),
-    *("lines", "log", "since", "chat", "consent", "can", "me_away", "forms", "ending"),
-    *("chart", "views"),
+    *("lines", "log", "since", "story", "chat", "consent", "can", "me_away", "forms"),
+    *("ending", "chart", "views"),
 )
 """What the templates of a table get, besides functions; `Renderer.table_context` says the rest."""
 
@@ -510,7 +511,8 @@ class Renderer:
         view = table.view(seat)
         names = seat_names(table, language)
         seats = people(table, viewer, view)
-        told = table.told_lines(seat, names, language)
+        happened = table.log(seat, names, language)
+        told = happened.told
         newest = lines(told, LINES)
         words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
@@ -541,6 +543,7 @@ class Renderer:
             "lines": newest,
             "log": log_parts(newest),
             "since": since(table, seat, view, told, names, language),
+            "story": story(table, seat, happened, names, language),
             "chat": chat(table, viewer),
             "consent": consent(table, seat),
             "can": can(table, viewer, view),

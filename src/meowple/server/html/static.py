@@ -37,6 +37,12 @@ LOOK_AGAIN = 2.0
 _RELATIVE = re.compile(r'url\("(\.\.?/[^"?#]+)"\)')
 """What a style sheet names beside itself: fonts."""
 
+_COMMENTS = {
+    ".css": re.compile(r"^\s*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
+    ".js": re.compile(r"^\s*//.*\n", re.MULTILINE),
+}
+"""Comments that fill lines: they are for who reads the code, and are not sent. Licences are ``/*`` in scripts."""
+
 _COMPRESSED = frozenset((".css", ".js", ".svg", ".txt", ".webmanifest"))
 
 
@@ -112,6 +118,8 @@ class Static:
             file = self._files.get(path)
             if file is None or file.mark != mark:
                 plain = place.read_bytes()
+                if place.suffix in _COMMENTS:
+                    plain = _COMMENTS[place.suffix].sub("", plain.decode()).encode()
                 if place.suffix == ".css":
                     plain = self._with_hashes(path, plain.decode()).encode()
                 self._files[path] = file = _file(place.suffix, mark, plain)

@@ -43,6 +43,7 @@ from meowple.core.events import Event
 from meowple.core.game import Game, Json
 from meowple.core.language import N_
 from meowple.core.match import Match, new_match
+from meowple.core.story import Happened
 from meowple.core.words import Line, People, Words
 
 from .store import Head, Row
@@ -165,6 +166,29 @@ class Told(NamedTuple):
     line: Line
 
 
+class Log(NamedTuple):
+    """What happened as a viewer may know it.
+
+    Attributes:
+        events: all of it.
+        lines: what is said of each event, if anything.
+    """
+
+    events: Sequence[Event]
+    lines: Sequence[Line | None]
+
+    @property
+    def told(self) -> list[Told]:
+        """What has a line."""
+        every = enumerate(zip(self.events, self.lines, strict=True))
+        return [Told(n, event, line) for n, (event, line) in every if line is not None]
+
+    def newest(self, most: int) -> list[Happened]:
+        """The newest events, whether or not they have a line."""
+        first = max(0, len(self.events) - most)
+        return [Happened(n, self.events[n], self.lines[n]) for n in range(first, len(self.events))]
+
+
 MARKS_KEPT = 8
 """How many marks of a seat are kept, so that it has its last one again when it takes back."""
 
@@ -196,6 +220,7 @@ class Table:
         size: of the last position, as JSON: how large the states of the match are.
         drawn: what was drawn of this very state of the table, kept by the renderer.
         before: what was drawn of the last state that was drawn, for what has stayed as it was.
+        stories: what was told last of what happened, to each viewer, and of which events it was made.
     """
 
     def __init__(self, head: Head) -> None:
@@ -230,6 +255,7 @@ class Table:
         self.drawn: dict[Any, Any] = {}
         self.before: dict[Any, Any] = {}
         self._told: dict[Any, tuple[list[Event], list[Line | None]]] = {}
+        self.stories: dict[Any, tuple[Sequence[Happened], Json]] = {}
 
     def copy(self) -> Table:
         """A table that shares nothing that changes."""
@@ -343,6 +369,11 @@ class Table:
             return [Event.from_json(event) for event in self.final["told"]]
         return self._before
 
+    @property
+    def retold(self) -> bool:
+        """Whether some of what happened was told under other rules, perhaps."""
+        return bool(self._before)
+
     def events(self, viewer: int | None) -> list[Event]:
         """What happened, as the viewer may know it."""
         if self.match is not None and not self._before:
@@ -358,6 +389,10 @@ class Table:
 
     def told_lines(self, viewer: int | None, names: Sequence[str], language: str) -> list[Told]:
         """The log in words, and what each line tells."""
+        return self.log(viewer, names, language).told
+
+    def log(self, viewer: int | None, names: Sequence[str], language: str) -> Log:
+        """What happened as the viewer may know it, in words."""
         key = (viewer, tuple(names), language)
         events = self.events(viewer)
         known, lines = self._told.get(key, ([], []))
@@ -372,14 +407,13 @@ class Table:
         if len(self._told) > 40:
             self._told.clear()
         self._told[key] = (events, lines)
-        every = enumerate(zip(events, lines, strict=True))
-        return [Told(n, event, line) for n, (event, line) in every if line is not None]
+        return Log(events, lines)
 
     def _line(self, words: Words, event: Event, people: People) -> Line | None:
         try:
             return words.event(event, people)
         except Exception:
-            if self.match is not None and not self._before:
+            if self.match is not None and not self.retold:
                 raise
             log.info("an event of other rules of %s has no words: %s", self.head.game, event.kind)
             return None

@@ -10,11 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from meowple.author import N_, Ending, Event, Json, Line, People, Source, Stage, ranked
+from meowple.author import (
+    N_,
+    Beat,
+    Ending,
+    Event,
+    Happened,
+    Json,
+    Line,
+    People,
+    Source,
+    Stage,
+    ranked,
+)
 
 from .faces import Faces
 from .first import AREAS, ASKED
 from .lesson import lesson
+from .story import story
 from .terminal import screen
 
 
@@ -39,6 +52,10 @@ class CatvaleWords(Faces):
         if view["viewer"] not in question["seats"]:
             return text
         return f"{self.card(asking['card'])}: {text}"
+
+    def story(self, happened: Sequence[Happened], people: People) -> list[Beat]:
+        """What happened, in beats."""
+        return story(self, happened, people)
 
     # -- the end ----------------------------------------------------------------------------------
 

@@ -13,9 +13,11 @@ from typing import Any
 
 from meowple.author import (
     N_,
+    Beat,
     Ending,
     Event,
     Game,
+    Happened,
     Json,
     Line,
     People,
@@ -30,6 +32,7 @@ from meowple.games.comforts.rules.doing import Doing
 from .faces import Faces
 from .first import AREAS, ASKED
 from .lesson import lesson
+from .story import story
 from .terminal import screen
 
 
@@ -98,6 +101,9 @@ class ComfortsWords(Faces):
         """A place's name as it stands in the log."""
         return f"**{self.place(place)}**"
 
+    def story(self, happened: Sequence[Happened], people: People) -> list[Beat]:
+        return story(self, happened, people)
+
     # -- the end ------------------------------------------------------------------------------
 
     def ending(self, view: Json, events: Sequence[Event], people: People) -> Ending:
@@ -159,7 +165,6 @@ COUNTED: list[tuple[str, str, tuple[str, ...]]] = [
 EVENTS = {
     "discarded": (N_("You put away {card}."), N_("{name}: puts away {card}.")),
     "village": (N_("You roll the village dice: {dice}."), N_("{name}: rolls the village dice: {dice}.")),
-    "turn": (N_("Your turn begins."), N_("{name}: takes a turn.")),
     "gathered": (N_("{place}: you take {tokens}."), N_("{name}: {place}: takes {tokens}.")),
     "gained": (N_("You take {tokens}."), N_("{name}: takes {tokens}.")),
     "took": (N_("You take the open comfort {card}."), N_("{name}: takes the open comfort {card}.")),
@@ -194,6 +199,12 @@ def _drew(w: ComfortsWords, data: Json, people: People) -> Line:
     else:
         text = w.ngettext("{name}: draws {n} comfort.", "{name}: draws {n} comforts.", n)
     return Line(text.format(name=people.name(seat), n=n, cards=cards), seat)
+
+
+def _turn(w: ComfortsWords, data: Json, people: People) -> Line:
+    seat = data["seat"]
+    text = w._("Your turn begins.") if people.is_you(seat) else w._("{name}: takes a turn.")
+    return Line(text.format(name=people.name(seat)), seat, turn=True)
 
 
 def _month(w: ComfortsWords, data: Json, people: People) -> Line:
@@ -323,6 +334,7 @@ def _over(w: ComfortsWords, data: Json, people: People) -> Line:
 TELLERS: dict[str, Teller] = {
     "start": _start,
     "drew": _drew,
+    "turn": _turn,
     "month": _month,
     "traveler": _traveler,
     "family": _family,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from meowple.author import N_, Ending, Event, Json, Line, People, Source, ranked
+from meowple.author import N_, Beat, Ending, Event, Happened, Json, Line, People, Source, ranked
 from meowple.games.festival.pieces import (
     CARD,
     CROWS_FOR_NEW_DEAL,
@@ -19,6 +19,7 @@ from . import terminal
 from .first import AREAS, ASKED
 from .lesson import lesson
 from .names import Names, Seats
+from .story import story
 
 PHASES = {
     "seasons": N_("Seasons"),
@@ -67,6 +68,9 @@ class FestivalWords(Names):
     def event(self, event: Event, people: People) -> Line | None:
         tell = EVENTS.get(event.kind)
         return tell(self, event.data, Seats(people, self)) if tell else None
+
+    def story(self, happened: Sequence[Happened], people: People) -> list[Beat]:
+        return story(self, happened, Seats(people, self))
 
     def text(self, view: Json, people: People) -> str:
         return terminal.text(self, view, Seats(people, self))

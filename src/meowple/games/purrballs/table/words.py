@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from meowple.author import N_, Ending, Event, Json, Line, People, Source, Words
+from meowple.author import N_, Beat, Ending, Event, Happened, Json, Line, People, Source, Words
 from meowple.games.purrballs.pieces.actions import WAY_NAMES
 from meowple.games.purrballs.pieces.box import BOX, CARDS, LOOT
 from meowple.games.purrballs.pieces.cards import Buff, Cat, Loot, Monster
@@ -19,6 +19,7 @@ from . import faces, terminal
 from .first import AREAS, ASKED
 from .lesson import lesson
 from .printed import PRINTED
+from .story import story
 
 WORDS = {
     "noble": N_("Noble"),
@@ -333,6 +334,10 @@ class PurrballsWords(Words):
         """The line of the log for an event, as the rules declare it."""
         tell = TOLD.get(event.kind)
         return tell(self, event.data, people) if tell else None
+
+    def story(self, happened: Sequence[Happened], people: People) -> list[Beat]:
+        """What happened, in beats."""
+        return story(self, happened, people)
 
     def text(self, view: Json, people: People) -> str:
         """The table for a terminal, with Rich markup."""

@@ -122,6 +122,7 @@
       ringed.push(piece);
     }
   };
+  document.addEventListener("meowple:ring", ({ detail }) => ring(detail)); // what a beat of a story is about
   for (const sign of ["pointerover", "focusin"]) document.addEventListener(sign, ({ target }) => {
     const line = target.closest?.(".since [data-about]") ?? null;
     if (line || ringed.length) ring(line);
@@ -247,7 +248,7 @@
   let moving = 0; // swaps that move cards, or wait for those that do
   document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
     const swaps = (tasks ?? []).filter((task) => task.swapSpec);
-    ctx.moves = !calm.matches && !document.hidden && "startViewTransition" in document
+    ctx.moves = !ctx.told && !calm.matches && !document.hidden && "startViewTransition" in document
       && swaps.some((task) => task.target?.id === "region-stage");
     // what is newer must not overtake a swap that still waits for its cards to move: it waits too
     ctx.waits = ctx.moves || moving > 0;
