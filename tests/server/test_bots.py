@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +21,7 @@ from tests.patience import PATIENCE
 from tests.server.child import Process
 from tests.server.playing import UNUSED, Browser, Program, Server, wait_for
 
+from meowple.bots import Tiger
 from meowple.server import bots
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Who
@@ -34,20 +36,35 @@ def acts(server: Server, table: str, seat: int) -> list[float]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("bot", "polite"), [("greedy", 0), ("tiger", bots.POLITE)])
 def test_bots_think_in_a_process_of_their_own_and_outlive_its_end(
-    start: Callable[..., Server], person: Callable[..., Browser]
+    bot: str, polite: int, start: Callable[..., Server], person: Callable[..., Browser]
 ) -> None:
     server = start(bot_workers=1)
     ann = person("Ann", server.url)
-    path = ann.create("greedy", "random")
+    path = ann.create(bot, "random")
     table = path.split("/")[2]
     wait_for(lambda: acts(server, table, 1))
-    (worker,) = server.house.bots._pools[0]._processes  # type: ignore[attr-defined]
+    (worker,) = server.house.bots._pools[polite]._processes  # type: ignore[attr-defined]
     assert worker != os.getpid()
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, worker) == min(19, ours + polite)
     os.kill(worker, signal.SIGKILL)
     before = len(acts(server, table, 1))
     ann.act(path)
     wait_for(lambda: len(acts(server, table, 1)) > before)
+
+
+def test_it_is_known_how_long_bots_search() -> None:
+    assert [bots.thinks(name) for name in ("greedy", "tiger", "saber", "nobody")] == [0, 0.5, 3, 0]
+
+
+@pytest.mark.parametrize(("seconds", "known"), [(999, bots.LONGEST / 2), ("long", 0)])
+def test_a_bot_says_what_it_likes_of_how_long_it_searches(
+    seconds: Any, known: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tiger, "thinks", seconds)
+    assert bots.thinks("tiger") == known
 
 
 def test_a_bot_that_fails_does_not_stop_the_table(

@@ -125,7 +125,7 @@ class Tiger(Search):
     """Searches for half a second."""
 
     title = N_("Tiger")
-    about = N_("Thinks each move over for half a second: a strong opponent.")
+    about = N_("Thinks each move over for half a second.")
     thinks = 0.5
     tries = None
     milliseconds = 500.0
@@ -135,7 +135,7 @@ class Saber(Search):
     """Searches for three seconds."""
 
     title = N_("Sabre-toothed tiger")
-    about = N_("Thinks each move over for three seconds: the strongest opponent.")
+    about = N_("Thinks each move over for three seconds.")
     thinks = 3.0
     tries = None
     milliseconds = 3000.0
