@@ -55,6 +55,23 @@ def test_bots_think_in_a_process_of_their_own_and_outlive_its_end(
     wait_for(lambda: len(acts(server, table, 1)) > before)
 
 
+def test_bots_that_search_are_offered_only_where_searching_pays(
+    person: Callable[..., Browser], program: Callable[..., Program]
+) -> None:
+    assert {"tiger", "saber", "search"} <= set(bots.suited("festival"))
+    assert set(bots.offered()) - set(bots.suited("catvale")) == {"tiger", "saber", "search"}
+    page = person("Ann").get("/").text
+    forms = {
+        form.split('"')[0]: form for form in page.split('<form class="panel setup" data-game="')
+    }
+    assert 'value="tiger"' in forms["festival"] and "Tiger:" in forms["festival"]
+    assert 'value="greedy"' in forms["catvale"] and "iger" not in forms["catvale"]
+    ben = program("Ben")
+    games = {game["name"]: game["bots"] for game in ben.http.get("/games").json()}
+    assert "tiger" in games["festival"] and "tiger" not in games["catvale"]
+    assert ben.create("tiger", game="catvale")  # by its name it can be had all the same
+
+
 def test_it_is_known_how_long_bots_search() -> None:
     assert [bots.thinks(name) for name in ("greedy", "tiger", "saber", "nobody")] == [0, 0.5, 3, 0]
 

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from meowple.core.actions import Action
+from meowple.core.game import Game
 from meowple.core.language import N_
 from meowple.core.match import Match
 
@@ -88,6 +89,11 @@ class Search:
         if tries is not None or milliseconds is not None:
             self.tries, self.milliseconds = tries, milliseconds
         self.random = Random(seed)
+
+    @staticmethod
+    def suits(game: Game[Any]) -> bool:
+        """Whether it plays that game better than a bot that does not search."""
+        return game.searchable
 
     def choose(self, match: Match, seat: int) -> Action:
         """The action that was tried most often; no work is done for a single one.

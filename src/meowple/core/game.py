@@ -163,6 +163,8 @@ class Game(Generic[S]):
         estimate: (state) -> the part of the victory that each seat may hope for, sum 1.
         policy: (state, seat, actions, u) -> one cheap choice, without a match; ``u`` is a number
             from 0 up to 1 that decides where chance is to.
+        searchable: whether playing on at random tells good decisions from bad ones, so that bots
+            which search play well; at tables of others they are not offered (`Search.suits`).
         encode: (state, seat) -> what that seat knows, as small numbers for learners.
         study: (state) -> what a finished match tells those who weigh the game, as plain data:
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
@@ -200,6 +202,7 @@ class Game(Generic[S]):
     horizon: Callable[[S], Hashable] | None = None
     estimate: Callable[[S], list[float]] | None = None
     policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
+    searchable: bool = True
     encode: Callable[[S, int], bytearray] | None = None
     study: Callable[[S], Json] | None = None
     round: Callable[[S], int] | None = None

@@ -33,6 +33,7 @@ from meowple.bots import UnknownBot, bots, get_bot, get_maker
 from meowple.bots.advice import Idea, advise
 from meowple.core.language import N_
 from meowple.core.match import Match, load_match
+from meowple.core.registry import get_game
 
 from .tables.commands import Refused, bot_act
 from .tables.database import Away
@@ -81,6 +82,20 @@ def offered() -> tuple[str, ...]:
         else:
             found.append(name)
     return tuple(dict.fromkeys(found))
+
+
+@cache
+def suited(game: str) -> tuple[str, ...]:
+    """The bots among which people choose in a game: without those that say it does not suit them.
+
+    Whoever asks for one of those by name gets it all the same.
+    """
+    found = []
+    for name in offered():
+        suits = getattr(get_maker(name), "suits", None)
+        if suits is None or suits(get_game(game)):
+            found.append(name)
+    return tuple(found)
 
 
 def check_bot(name: str) -> str:

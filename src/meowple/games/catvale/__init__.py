@@ -183,6 +183,7 @@ def build(decks: Path | None = None) -> Game[State]:
         hopes=mind.hopes,
         horizon=mind.horizon,
         estimate=mind.estimate,
+        searchable=False,  # random choices up to the end of a Round spoil what was planned
         questions=tuple(questions.ALL.values()),
         orders=orders.set_orders,
         some_orders=orders.some_orders,

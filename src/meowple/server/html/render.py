@@ -29,7 +29,7 @@ from meowple.core.language import LANGUAGES, Texts
 from meowple.core.match import replay
 from meowple.core.registry import game_folder, get_game, table_file
 from meowple.core.saves import read_save
-from meowple.server.bots import offered
+from meowple.server.bots import suited
 from meowple.server.paths import url
 from meowple.server.shown import (
     WEB,
@@ -247,7 +247,10 @@ class Renderer:
             "theme": theme,
             "games": [game_card(name, language) for name in self._games],
             "heads": {name: _heads(name) for name in self._games},
-            "bots": [about(name, language)._asdict() for name in offered()],
+            "bots": {
+                name: [about(bot, language)._asdict() for bot in suited(name)]
+                for name in (self._games if game is None else (game,))
+            },
             "learned": lambda game: self.lesson(game, language).minutes,
             "hidden": _no_hidden,
             "icon": cache(self.icon if game is None else partial(self.icon, page=game)),

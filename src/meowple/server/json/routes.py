@@ -21,7 +21,7 @@ from starlette.responses import Response, StreamingResponse
 
 import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_, closest
-from meowple.server.bots import STAND_IN, check_bot, offered
+from meowple.server.bots import STAND_IN, check_bot, offered, suited
 from meowple.server.house import House
 from meowple.server.limits import network
 from meowple.server.live import ALIVE, EventStream, event
@@ -186,7 +186,7 @@ def router(house: House) -> APIRouter:
         """The games, their options, and the bots."""
         cards = [game_card(game.name, "en") for game in installed()]
         return [
-            GameCard(**card, bots=list(offered()), rules=url("rules", card["name"]))
+            GameCard(**card, bots=list(suited(card["name"])), rules=url("rules", card["name"]))
             for card in cards
         ]
 
