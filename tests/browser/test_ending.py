@@ -66,7 +66,7 @@ def test_the_table_can_be_looked_at_and_left_again(
     see(page.locator("main.end")).to_be_visible()
     see(page.locator("main.play")).not_to_be_visible()
     page.locator("#chat-go").click()
-    see(page.locator("#side .log")).to_be_visible()
+    see(page.locator("#side .log").first).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#look").focus()
     page.keyboard.press("Space")
