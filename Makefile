@@ -6,8 +6,8 @@ SHELL := /bin/bash
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# One more than there are cores: many tests wait now and then, for a bot or for a server to stop.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
+# Twice as many as there are cores: many tests wait now and then, for a bot, a page or a server.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) \* 2)
 ARGS ?=
 
 # Else every process that a test starts would compile all of Meowple anew.

@@ -40,12 +40,30 @@ TABLE = """() => {
 """All that lies on the table."""
 
 
-def listener(person: Any, **more: Any) -> Person:
-    """Somebody to whom things are told, at a table of the Festival with bots."""
+HOLD = """{
+  const wait = window.setTimeout;
+  window.setTimeout = (what, time, ...more) => {
+    const say = document.querySelector("#storybar .storybar__say")?.textContent ?? "";
+    const held = window.held !== undefined && time >= 300 && say.startsWith(window.held);
+    return wait(what, held ? 2 ** 30 : time, ...more);
+  };
+}"""
+"""Lets a story stand still at a beat, so that a slow machine has the time for what is done meanwhile."""
+
+
+def listener(person: Any, *, held: str | None = None, **more: Any) -> Person:
+    """Somebody to whom things are told, at a table of the Festival with bots.
+
+    Args:
+        held: how the beat begins at which a story stands still until it is ended.
+    """
     ala: Person = person("Ala", reduced_motion="no-preference", **more)
     ala.page.add_init_script("localStorage.pace ??= 'brisk'")
+    ala.page.add_init_script(HOLD)
     ala.open_table()
     ala.page.evaluate(WATCH)
+    if held is not None:
+        ala.page.evaluate("(held) => { window.held = held; }", held)
     return ala
 
 
@@ -107,7 +125,7 @@ def test_what_is_told_is_spoken_once_in_order(person: Any) -> None:
 
 
 def test_skip_ends_a_story_and_again_tells_it_anew(person: Any, see: Any) -> None:
-    ala = listener(person)
+    ala = listener(person, held="")
     page = ala.page
     play(ala)
     begun(page)
@@ -125,13 +143,14 @@ def test_skip_ends_a_story_and_again_tells_it_anew(person: Any, see: Any) -> Non
 
 
 def test_a_choice_is_made_during_a_story_and_ends_it(person: Any, see: Any) -> None:
-    ala = listener(person)
+    ala = listener(person, held="Lowest")
     page = ala.page
     play(ala)
     page.wait_for_function(
         """() => document.querySelector("#storybar .storybar__say").textContent.startsWith("Lowest")
                  && !document.querySelector("#region-dock .can:not(.can--quiet)").click()"""
     )
+    page.evaluate("() => { delete window.held; }")
     page.wait_for_function("() => window.beats.filter((beat) => beat[1] === 'All cards turn.')[1]")
     begun(page)
     says = [say for _, say, _ in told(page)]
@@ -162,7 +181,7 @@ def test_who_wants_no_story_gets_none(person: Any, see: Any, way: str) -> None:
 
 
 def test_the_pace_is_ones_own(person: Any, see: Any) -> None:
-    ala = listener(person)
+    ala = listener(person, held="")
     page = ala.page
     play(ala)
     begun(page)
@@ -174,7 +193,7 @@ def test_the_pace_is_ones_own(person: Any, see: Any) -> None:
 
 
 def test_a_story_behind_another_tab_does_not_pile_up(person: Any, see: Any) -> None:
-    ala = listener(person)
+    ala = listener(person, held="")
     page = ala.page
     play(ala)
     begun(page)
@@ -198,19 +217,20 @@ def test_a_story_behind_another_tab_does_not_pile_up(person: Any, see: Any) -> N
 
 
 def test_what_is_taken_back_is_not_told_on(person: Any, see: Any) -> None:
-    ala = listener(person)
+    ala = listener(person, held="")
     page = ala.page
     play(ala)
     begun(page)
     page.locator("#undo-go").click()  # the bots agree
     see(page.locator("html[data-telling]")).to_have_count(0)
     see(page.locator("#said p").last).not_to_have_text("")
+    see(page.locator("#region-chips [aria-label='has chosen']")).to_have_count(3)  # the bots, anew
     same_as_drawn_anew(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_dock_stays_where_it_is_while_a_story_is_told(person: Any, size: Any) -> None:
-    ala = listener(person, viewport=size)
+    ala = listener(person, held="", viewport=size)
     page = ala.page
     box = "() => { const { top, bottom } = document.querySelector('.dock').getBoundingClientRect(); return [top, bottom]; }"
     before = page.evaluate(box)
@@ -273,7 +293,8 @@ def test_what_others_do_is_told_in_its_order(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     beats = told(page)
     assert [say for _, say, _ in beats] == [say.strip() for say in says]
-    assert max(actors for _, _, actors in beats) >= 2
+    # On a phone the places of a race may be taken up by what can be chosen: then it is told in words.
+    assert max(actors for _, _, actors in beats) >= (2 if size == DESKTOP else 1)
     same_as_drawn_anew(page)
     assert errors == []
     context.close()
