@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -254,6 +255,20 @@ def test_the_turning_point_is_where_the_winner_came_to_the_front_for_good() -> N
         others = [points for seat, points in enumerate(match.scores) if seat != found.seat]
         assert found.leads[-1] == match.scores[found.seat] - max(others)
     assert turning_point(played("comforts", 1, 1).save(whole=True)) is None
+
+
+def test_in_a_game_that_the_least_points_win_nothing_is_said_of_a_turning_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    save = played("purrballs", 3, 0).save(whole=True)
+    moments = [
+        SimpleNamespace(scores=[0, 0], winners=[]),
+        SimpleNamespace(scores=[2, 5], winners=[0]),
+    ]
+    monkeypatch.setattr("meowple.core.film.replay", lambda _: iter(moments))
+    assert turning_point(save) is None
+    moments[1].winners = [1]
+    assert turning_point(save) == (0, 1, [0, 3])
 
 
 def test_a_spark_has_its_mark_on_its_line() -> None:

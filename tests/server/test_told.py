@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -19,6 +20,15 @@ from .test_since import NAMES, Evening
 
 STEPS = {"festival": 60, "catvale": 260}
 """How many choices are made; else 160."""
+
+
+@pytest.fixture(autouse=True)
+def no_story_fails(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> Iterator[None]:
+    yield
+    failed = [record for record in caplog.records if record.exc_info]
+    assert not failed or request.node.originalname == "test_a_story_that_fails_is_told_plainly"
 
 
 def told(table: Table, seat: int | None, language: str = "en") -> dict[str, Any]:
@@ -199,3 +209,22 @@ def test_a_crow_swaps_before_lowest_and_highest_are_found() -> None:
     assert says[3] == "Lowest: You. Highest: Ben."
     assert told[2][1] == ["card:yorozu-13", "card:summer-5"]
     assert len(told) == 6
+
+
+def test_a_story_that_fails_is_told_plainly(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening, chance = Evening("festival"), Random(1)
+    for _ in range(6):
+        play(evening, chance)
+    good = told(evening.table, 0)
+    evening.table.stories.clear()
+    words = get_game("festival").in_words("en")
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a slip of its author")
+
+    monkeypatch.setattr(type(words), "story", fail)
+    plain = told(evening.table, 0)
+    assert plain["beats"] and not plain["pieces"] and plain["upto"] == good["upto"]
+    assert "a slip of its author" in caplog.text

@@ -22,7 +22,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(save: str) -> TurningPoint | None:
-    """Where a match was decided, as far as its points tell; None where nobody won alone.
+    """Where a match was decided, as far as its points tell; None where nobody won alone, or not by points.
 
     Args:
         save: of the whole finished match, as `Match.save` writes it.
@@ -46,5 +46,7 @@ def turning_point(save: str) -> TurningPoint | None:
         return None
     [seat] = winners
     leads = [each[seat] - max(each[:seat] + each[seat + 1 :]) for each in scores]
+    if leads[-1] < 0:
+        return None
     behind = [step for step, lead in enumerate(leads) if lead < 0]
     return TurningPoint(behind[-1] + 1 if behind else 0, seat, leads)

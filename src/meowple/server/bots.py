@@ -84,7 +84,6 @@ def offered() -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-@cache
 def suited(game: str) -> tuple[str, ...]:
     """The bots among which people choose in a game: without those that say it does not suit them.
 
@@ -293,9 +292,13 @@ class Bots:
         )
         if self.delay:
             quick = alone is not None and alone == turn
-            delay = self.delay / QUICK if quick else self.delay
-            delay = max(delay, *(MARGIN * thinks(bot) for bot in names))
             spent = loop.time() - start
+            delay = self.delay
+            if (
+                quick and spent <= delay / QUICK
+            ):  # else as late as any other: two times are possible
+                delay /= QUICK
+            delay = max(delay, *(MARGIN * thinks(bot) for bot in names))
             await asyncio.sleep(release(spent, delay) - spent)
         for seat, action in zip(seats, answers, strict=True):
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from .tables.commands import is_gone
 from .tables.presence import GONE, NOBODY, Presence
 from .tables.store import Card
 from .tables.table import Chat, Log, Seat, Table, Told
+
+log = logging.getLogger(__name__)
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -484,12 +487,13 @@ def _story(
     language: str,
 ) -> dict[str, Any]:
     words = table.game.in_words(language)
-    try:
-        told = words.story(happened, words.people(viewer, names))[-BEATS:]
-    except (KeyError, TypeError, ValueError):
-        if table.match is not None and not table.retold:
-            raise
-        told = plain_story(happened)[-BEATS:]  # events of other rules
+    told: Sequence[Beat] = plain_story(happened)
+    if table.match is not None and not table.retold:  # else pieces may be of other rules
+        try:
+            told = words.story(happened, words.people(viewer, names))
+        except Exception:  # a table can do without the story that its game makes of it
+            log.exception("the story of table %s", table.head.id)
+    told = told[-BEATS:]
     return {
         "upto": happened[-1].n + 1 if happened else 0,
         "beats": [_beat(beat) for beat in told],

@@ -38,7 +38,7 @@ _RELATIVE = re.compile(r'url\("(\.\.?/[^"?#]+)"\)')
 """What a style sheet names beside itself: fonts."""
 
 _COMMENTS = {
-    ".css": re.compile(r"^\s*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
+    ".css": re.compile(r"^\s*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
     ".js": re.compile(r"^\s*//.*\n", re.MULTILINE),
 }
 """Comments that fill lines: they are for who reads the code, and are not sent. Licences are ``/*`` in scripts."""
