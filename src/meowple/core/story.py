@@ -63,8 +63,9 @@ class Move(NamedTuple):
         piece: its name, ``card:winter-12``. The game's ``_story.html`` draws it.
         end: the place where it goes.
         start: the place where it comes from.
-        how: ``turn`` shows its face, ``late`` goes when the others have gone, ``run`` goes straight, ``tumble`` is a die that rolls, ``rise`` something gained or
-            lost; anything else just moves. What is said behind that is the piece's look from then
+        how: ``turn`` shows its face, ``late`` goes when the others have gone, ``run`` goes
+            straight, ``tumble`` is a die that rolls, ``rise`` something gained or lost; anything
+            else just moves. What is said behind that is the piece's look from then
             on, for the style sheet: ``"turn low"``.
         stays: whether it stays there until it moves again or the story is over.
     """

@@ -293,11 +293,9 @@ class Bots:
         if self.delay:
             quick = alone is not None and alone == turn
             spent = loop.time() - start
-            delay = self.delay
-            if (
-                quick and spent <= delay / QUICK
-            ):  # else as late as any other: two times are possible
-                delay /= QUICK
+            # Who was too slow for that is as late as any other: two times are possible, no more.
+            quick = quick and spent <= self.delay / QUICK
+            delay = self.delay / QUICK if quick else self.delay
             delay = max(delay, *(MARGIN * thinks(bot) for bot in names))
             await asyncio.sleep(release(spent, delay) - spent)
         for seat, action in zip(seats, answers, strict=True):

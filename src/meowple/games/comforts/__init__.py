@@ -7,7 +7,7 @@ from meowple.author import N_, Game, Option, Problem
 
 from . import knowledge, positions
 from .mind.hopes import hopes
-from .mind.hoping import estimate, horizon
+from .mind.prospects import estimate, horizon
 from .mind.rating import rate
 from .pieces import box as pieces
 from .rules import QUESTIONS, rules, scoring, setup

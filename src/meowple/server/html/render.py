@@ -387,7 +387,7 @@ class Renderer:
         words = table.game.in_words(language)
         newest = all_lines(match.log_lines(eyes, language, names), LINES)
         news = match.log_lines(eyes, language, names, before) if step else []
-        turn = turning(save)
+        turn = _turning(table, save)
         seats = people(table, viewer, view)
         return self.env.get_template("film.html").render(
             {
@@ -422,7 +422,7 @@ class Renderer:
         """Where a finished match was decided, as a part of its end; empty where nobody can say."""
         assert table.match is not None
         save = table.match.save(whole=True)
-        found = turning(save)
+        found = _turning(table, save)
         language = viewer.language
         seat = table.seat_of(viewer.person)
         names = seat_names(table, language)
@@ -559,10 +559,12 @@ class Renderer:
         }
 
 
-@lru_cache(200)
-def turning(save: str) -> TurningPoint | None:
-    """`turning_point`, worked out once for each match."""
-    return turning_point(save)
+def _turning(table: Table, save: str) -> TurningPoint | None:
+    """`turning_point` of a finished match, worked out once while its table is kept."""
+    known: tuple[TurningPoint | None] | None = table.drawn.get("turning")
+    if known is None:
+        known = table.drawn["turning"] = (turning_point(save),)
+    return known[0]
 
 
 @cache

@@ -102,8 +102,9 @@ def as_known(s: State, viewer: int | None) -> list[Sight]:
     found = []
     for sight in s.trail or beginning(s):
         if sight.what == "left" or (viewer is not None and _seen(s, sight, viewer)):
-            shared = sight.what in ("left", "stolen") or sight.seat == viewer
-            found.append(sight if shared else sight._replace(by=1 << viewer))  # type: ignore[operator]
+            if viewer is not None and sight.what not in ("left", "stolen") and sight.seat != viewer:
+                sight = sight._replace(by=1 << viewer)  # who else has seen it is not known
+            found.append(sight)
         elif sight.what == "stolen":
             found.append(sight._replace(cards=()))
     if viewer is None:
