@@ -228,8 +228,27 @@ class Scales:
         self._sizes[event["requestId"]] = event["encodedDataLength"]
 
 
+STILL = """async () => {
+  const still = new CSSStyleSheet();
+  still.replaceSync(".actor { opacity: 1 !important } *, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets.push(still);
+  const ends = document.getAnimations().filter(({ effect }) => !effect?.target?.closest(".actor")
+    && effect?.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(ends.map(({ finished }) => finished));
+}"""
+"""Shows pieces and texts as they are before and after they fade, not on the way."""
+
+
 def violations(page: Page) -> list[str]:
     """What axe finds serious or critical."""
+    page.evaluate(STILL)
+    try:
+        return _violations(page)
+    finally:
+        page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
+
+
+def _violations(page: Page) -> list[str]:
     page.evaluate(f"() => {{ {AXE} }}") if not page.evaluate("'axe' in window") else None
     found = page.evaluate(
         """async () => (await axe.run(document, {

@@ -219,11 +219,13 @@ def test_a_story_behind_another_tab_does_not_pile_up(person: Any, see: Any) -> N
 def test_what_is_taken_back_is_not_told_on(person: Any, see: Any) -> None:
     ala = listener(person, held="")
     page = ala.page
+    hand = page.locator("#region-dock .can:not(.can--quiet)")
+    cards = hand.count()
     play(ala)
     begun(page)
     page.locator("#undo-go").click()  # the bots agree
     see(page.locator("html[data-telling]")).to_have_count(0)
-    see(page.locator("#said p").last).not_to_have_text("")
+    see(hand).to_have_count(cards)
     see(page.locator("#region-chips [aria-label='has chosen']")).to_have_count(3)  # the bots, anew
     same_as_drawn_anew(page)
 
@@ -259,6 +261,9 @@ STORIES = {
 }
 """What is to be told of each game: pieces that move in one beat after the other."""
 
+STAGES = {"comforts": "#none", "purrballs": "#pool-foes", "catvale": "#none"}
+"""Where pieces meet, which has to be free for that: what can be chosen is never covered."""
+
 
 def comes(beats: list[str], wanted: list[str]) -> bool:
     """Whether these pieces move, in this order."""
@@ -278,7 +283,8 @@ def test_what_others_do_is_told_in_its_order(
     walk = Walk(server, page, game, 3, seed=4)
     for step, _ in enumerate(walk):
         assert step < 120, f"nobody does what is to be told of {game}"
-        if comes(page.evaluate(BEATS), STORIES[game]):
+        free = size == PHONE or page.locator(f"{STAGES[game]} button[form=acts].can").count() == 0
+        if free and comes(page.evaluate(BEATS), STORIES[game]):
             break
     page.evaluate("localStorage.setItem('pace', 'brisk')")
     page.reload()
@@ -293,7 +299,7 @@ def test_what_others_do_is_told_in_its_order(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     beats = told(page)
     assert [say for _, say, _ in beats] == [say.strip() for say in says]
-    # On a phone the places of a race may be taken up by what can be chosen: then it is told in words.
+    # On a phone what can be chosen takes up the places of a race: then it is told in words.
     assert max(actors for _, _, actors in beats) >= (2 if size == DESKTOP else 1)
     same_as_drawn_anew(page)
     assert errors == []
