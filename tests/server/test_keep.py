@@ -36,7 +36,69 @@ def known(program: Program, table: str) -> str:
 
 
 COMMANDS = int(os.environ.get("MEOWPLE_COMMANDS", "0"))
-"""After so many commands a server is killed, each time; 100000 are whole matches."""
+"""After so many commands at a table the server is killed, each time; 100000 are whole matches."""
+
+MATCHES = int(os.environ.get("MEOWPLE_MATCHES", "1"))
+"""Matches that are played side by side: a server is killed when each has had a command."""
+
+
+class Sitting:
+    """A match of three people that do at random what people do at a table.
+
+    Attributes:
+        kept_half: how often an answer was kept while others had not given theirs.
+        changed: commands that changed something.
+    """
+
+    def __init__(self, people: list[Program], table: str, seed: int) -> None:
+        self.table = table
+        self.rng = Random(seed)
+        self.people = people
+        self.done = self.kept_half = self.changed = 0
+
+    def _command(self) -> tuple[int, str, dict[str, Any]] | None:
+        """A play, a change of mind, a taking back or words; None at the end."""
+        states = [each.state(self.table) for each in self.people]
+        state = states[0]
+        if state["status"] == "over":
+            return None
+        command = f"command-{self.done}"
+        committed = state["view"]["committed"]
+        if committed and self.rng.random() < 0.25:
+            seat = self.rng.choice(committed)
+            return seat, "undo", {"question": states[seat]["question"], "command": command}
+        seat = self.rng.choice([at for at, each in enumerate(states) if each["actions"]])
+        if self.rng.random() < 0.1:
+            return seat, "chat", {"text": f"words {self.done}", "command": command}
+        action = self.rng.choice(list(states[seat]["actions"]))
+        question = states[seat]["question"]
+        return seat, "act", {"action": action, "question": question, "command": command}
+
+    def go_on(self) -> bool:
+        """Give a command, unless the match is over."""
+        command = self._command()
+        if command is None:
+            return False
+        self.seat, self.verb, self.body = command
+        old = known(self.people[self.seat], self.table)
+        self.answer = self.people[self.seat].post(self.table, self.verb, **self.body)
+        assert self.answer.status_code == 200, self.answer.text
+        self.before = [known(each, self.table) for each in self.people]
+        # the answer that it has given already is no change
+        self.changed += self.before[self.seat] != old
+        self.kept_half += bool(self.people[0].state(self.table)["view"]["committed"])
+        return True
+
+    def compare(self, people: list[Program]) -> None:
+        """After the restart: all is as it was; every third command is sent again, as a browser
+        does whose answer was lost."""
+        self.people = people
+        assert [known(each, self.table) for each in people] == self.before, self.done
+        if self.done % 3 == 0:
+            again = people[self.seat].post(self.table, self.verb, **self.body)
+            assert (again.status_code, again.content) == (200, self.answer.content)
+            assert [known(each, self.table) for each in people] == self.before, self.done
+        self.done += 1
 
 
 @pytest.mark.slow
@@ -53,70 +115,39 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
     commands: int,
     least: int,
 ) -> None:
-    """A match of three people, killed after each of some dozens of commands.
-
-    Commands are plays, changes of mind, takings back and words; every third is sent again after
-    the restart, as a browser does whose answer was lost.
-    """
-    rng = Random(7)
     port = free_port()
     people = [Program(f"http://127.0.0.1:{port}", name) for name in ("Ann", "Ben", "Cid")]
     server = Process(database, port=port)
     try:
-        table = people[0].create("open", "open", game=game, listed=True, options=options)
-        people[1].join(table)
-        people[2].join(table)
-        done = kept_half = changed = 0
-        while done < (COMMANDS or commands):
-            states = [each.state(table) for each in people]
-            state = states[0]
-            if state["status"] == "over":
+        sittings = []
+        for seed in range(7, 7 + MATCHES):
+            table = people[0].create("open", "open", game=game, listed=True, options=options)
+            people[1].join(table)
+            people[2].join(table)
+            sittings.append(Sitting(people, table, seed))
+        for _ in range(COMMANDS or commands):
+            moved = [each for each in sittings if each.go_on()]
+            if not moved:
                 break
-            seat = rng.choice([at for at, each in enumerate(states) if each["actions"]])
-            own = states[seat]
-            command = f"command-{done}"
-            verb, body = (
-                "act",
-                {
-                    "action": rng.choice(list(own["actions"])),
-                    "question": own["question"],
-                    "command": command,
-                },
-            )
-            committed = state["view"]["committed"]
-            if committed and rng.random() < 0.25:
-                seat = rng.choice(committed)
-                own = people[seat].state(table)
-                verb, body = "undo", {"question": own["question"], "command": command}
-            elif rng.random() < 0.1:
-                verb, body = "chat", {"text": f"words {done}", "command": command}
-            old = known(people[seat], table)
-            answer = people[seat].post(table, verb, **body)
-            assert answer.status_code == 200, answer.text
-            before = [known(each, table) for each in people]
-            changed += before[seat] != old  # the answer that it has given already is no change
-            kept_half += bool(people[0].state(table)["view"]["committed"])
-            for each in people:
-                each.http.close()
+            for person in people:
+                person.http.close()
             server.kill()
             server = Process(database, port=port)
             tokens = [each.http.headers["authorization"] for each in people]
             people = [Program(server.url, each.name) for each in people]
-            for each, token in zip(people, tokens, strict=True):
-                each.http.headers["authorization"] = token
-            assert [known(each, table) for each in people] == before, done
-            if done % 3 == 0:
-                again = people[seat].post(table, verb, **body)
-                assert (again.status_code, again.content) == (200, answer.content)
-                assert [known(each, table) for each in people] == before, done
-            done += 1
-        assert kept_half >= least
+            for person, token in zip(people, tokens, strict=True):
+                person.http.headers["authorization"] = token
+            for each in sittings:
+                each.people = people
+            for each in moved:
+                each.compare(people)
     finally:
         server.kill()
     store = opened()
-    rows = store.rows(table)
-    stored = [row.command for row in rows if row.command]
-    assert len({c.partition(".")[0] for c in stored}) == len(stored) == changed
+    for each in sittings:
+        assert each.kept_half >= least
+        stored = [row.command for row in store.rows(each.table) if row.command]
+        assert len({c.partition(".")[0] for c in stored}) == len(stored) == each.changed
 
 
 def test_a_table_after_a_restart_is_the_same_and_bots_are_asked_again(
