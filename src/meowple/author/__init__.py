@@ -20,12 +20,25 @@ What is what:
   `ranked`; told in beats: `Happened`, `Beat`, `Move`, `plain_story`;
 * data: `CardFile`, `Table`, `Problem` for card files, `Reader` for positions, `Json`;
 * what goes wrong: `BadPosition`, `BadData` and `StrangeFile`, `IllegalAction`; `shown` quotes what is wrong;
+* for programs that learn: `Block`, made by `marks`, `number`, `numbers`, `one_of` and `seat_of`, with
+  labels from `relative`; `byte` and `clockwise` help whoever writes one by hand;
 * for bots: `Match`; `shares` makes hopes of victory from points, for `Game.estimate`.
 
 `meowple.author.testing` tries what every game promises.
 """
 
 from meowple.core.actions import Action, ActionList, Label
+from meowple.core.blocks import (
+    Block,
+    byte,
+    clockwise,
+    marks,
+    number,
+    numbers,
+    one_of,
+    relative,
+    seat_of,
+)
 from meowple.core.chance import Chance, FastChance
 from meowple.core.errors import (
     BadData,
@@ -74,6 +87,7 @@ __all__ = [
     "BadOrders",
     "BadPosition",
     "Beat",
+    "Block",
     "CardFile",
     "Chance",
     "Ending",
@@ -103,8 +117,16 @@ __all__ = [
     "Table",
     "Tell",
     "Words",
+    "byte",
+    "clockwise",
+    "marks",
+    "number",
+    "numbers",
+    "one_of",
     "plain_story",
     "ranked",
+    "relative",
+    "seat_of",
     "shares",
     "shown",
 ]

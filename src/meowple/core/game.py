@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from .actions import Action, ActionList
+from .blocks import Block
 from .chance import Chance
 from .errors import BadSeats, UnknownOption, shown
 from .events import Json as Json
@@ -165,7 +166,8 @@ class Game(Generic[S]):
             from 0 up to 1 that decides where chance is to.
         searchable: whether playing on at random tells good decisions from bad ones, so that bots
             which search play well; at tables of others they are not offered (`Search.suits`).
-        encode: (state, seat) -> what that seat knows, as small numbers for learners.
+        encoding: (seats, options) -> the blocks of numbers that tell those who learn what a seat
+            knows; see `meowple.core.blocks`. Without it they are made from the views.
         study: (state) -> what a finished match tells those who weigh the game, as plain data:
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
             keys of the cards it ended with) and ``points`` (what for -> how many). All parts
@@ -203,12 +205,15 @@ class Game(Generic[S]):
     estimate: Callable[[S], list[float]] | None = None
     policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
     searchable: bool = True
-    encode: Callable[[S, int], bytearray] | None = None
+    encoding: Callable[[int, Mapping[str, Any]], Sequence[Block]] | None = None
     study: Callable[[S], Json] | None = None
     round: Callable[[S], int] | None = None
     decisions: tuple[int, int] | None = None
     pace: float = 10.0
     _spoken: dict[str, Words] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _learned: dict[Hashable, Sequence[Block]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         self.actions.game = self.name

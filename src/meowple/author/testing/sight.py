@@ -7,6 +7,7 @@ import json
 import marshal
 from typing import Any
 
+from meowple.core.encoding import Encoding
 from meowple.core.errors import MeowpleError
 from meowple.core.language import LANGUAGES, seat_names
 from meowple.core.match import Match
@@ -30,6 +31,8 @@ def shown(
     everything: dict[str, Any] = {"view": marshal.dumps(view, 0)}
     actions = () if viewer is None else match.actions(viewer)
     everything["actions"] = [(action.id, action.key) for action in actions]
+    if viewer is not None and match.game.encoding is not None:
+        everything["encoding"] = bytes(_encoding(match).encode(match, viewer))
     if viewer is not None and not actions:
         everything["refusal"] = refused(match, viewer, match.game.actions[0])
     if match.recording:
@@ -48,6 +51,21 @@ def shown(
         if match.recording:
             everything[f"log {language}"] = match.log_lines(viewer, language, since=since)
     return everything
+
+
+_ENCODINGS: dict[str, tuple[Match, Encoding]] = {}
+"""The last encoding of each game, with the match that it was made for."""
+
+
+def _encoding(match: Match) -> Encoding:
+    """The encoding for a match; made anew only where the one before was for another table."""
+    last, found = _ENCODINGS.get(match.game.name, (None, None))
+    if found is None or last is None or not (
+        last.game is match.game and last.seats == match.seats and last.options == match.options
+    ):
+        found = Encoding.of(match)
+        _ENCODINGS[match.game.name] = match, found
+    return found
 
 
 def all_shown(match: Match, since: int = 0) -> list[dict[str, Any]]:

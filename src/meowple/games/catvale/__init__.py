@@ -6,6 +6,7 @@ from pathlib import Path
 from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions
+from .encoding import encoding
 from .pieces.box import Box, check_deck
 from .rules import conditions, effects, orders, questions, scoring, setting_up
 from .rules.script import rules
@@ -179,6 +180,7 @@ def build(decks: Path | None = None) -> Game[State]:
         view=view,
         redeal=knowledge.redeal,
         words=partial(CatvaleWords, box),
+        encoding=partial(encoding, box),
         rate=mind.rate,
         hopes=mind.hopes,
         horizon=mind.horizon,

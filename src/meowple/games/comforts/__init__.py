@@ -6,6 +6,7 @@ from pathlib import Path
 from meowple.author import N_, Game, Option, Problem
 
 from . import knowledge, positions
+from .encoding import encoding
 from .mind.hopes import hopes
 from .mind.prospects import estimate, horizon
 from .mind.rating import rate
@@ -88,6 +89,7 @@ def build(decks: Path | None = None) -> Game[State]:
         view=view,
         redeal=knowledge.redeal,
         words=partial(ComfortsWords, box),
+        encoding=partial(encoding, box),
         rate=rate,
         hopes=hopes,
         horizon=horizon,

@@ -3,6 +3,7 @@
 from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions, rules
+from .encoding import encoding
 from .pieces import ACTIONS
 from .state import setup
 from .table.view import view
@@ -85,6 +86,7 @@ GAME = Game(
     worlds=4,
     horizon=mind.horizon,
     estimate=mind.estimate,
+    encoding=encoding,
     study=rules.study,
     round=rules.round_of,
 )

@@ -3,6 +3,7 @@
 from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions, rules, state
+from .encoding import encoding
 from .pieces.actions import ACTIONS
 from .pieces.names import SEATS
 from .rules import scoring
@@ -69,6 +70,7 @@ GAME = Game(
     view=view.view,
     redeal=knowledge.redeal,
     words=words.PurrballsWords,
+    encoding=encoding,
     rate=mind.rate,
     hopes=mind.hopes,
     study=scoring.study,

@@ -1,0 +1,104 @@
+"""Encodings: what is where, that it fits, and that it tells nobody what is hidden."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.toys import installed
+
+import meowple
+from envs.games import NAMES, TABLES, Table, moments
+from meowple.core.encoding import Encoding
+
+ROOT = Path(__file__).parents[2]
+
+tables = pytest.mark.parametrize("table", TABLES, ids=NAMES)
+
+
+@tables
+def test_every_number_has_its_own_name(table: Table) -> None:
+    encoding = Encoding(meowple.get_game(table.game), table.seats, table.options)
+    places = list(encoding.places())
+    assert [place.at for place in places] == list(range(encoding.size))
+    assert len({(place.block.name, place.label) for place in places}) == encoding.size
+    assert all(block.text and block.labels for block in encoding.blocks)
+
+
+@tables
+def test_nothing_hidden_is_in_it(table: Table) -> None:
+    """It is the same in all worlds that the seat holds possible, and of one length."""
+    encoding = Encoding(meowple.get_game(table.game), table.seats, table.options)
+    rng = Random(2)
+    twins = 0
+    for match in moments(table, 12, pause=6):
+        for viewer in range(table.seats):
+            real = encoding.encode(match, viewer)
+            assert len(real) == encoding.size
+            twin = match.imagine(viewer, rng.getrandbits(64))
+            twins += twin.state.to_json() != match.state.to_json()
+            assert encoding.encode(twin, viewer) == real
+            dropped = match.imagine(viewer, rng.getrandbits(64), answers="drop")
+            assert encoding.encode(dropped, viewer) == real, "tells who has answered"
+    assert twins > 6
+
+
+@tables
+def test_what_a_layout_names_is_written(table: Table) -> None:
+    """All blocks but those of what is rare have something in them at some moment."""
+    encoding = Encoding(meowple.get_game(table.game), table.seats, table.options)
+    seen = bytearray(encoding.size)
+    for match in moments(table, 60, pause=14):
+        for place, number in enumerate(encoding.encode(match, match.seats - 1)):
+            seen[place] |= number
+    blank = {
+        block.name
+        for block, start in zip(encoding.blocks, encoding.starts, strict=True)
+        if not any(seen[start : start + len(block.labels)])
+    }
+    assert blank <= RARE[table.game]
+
+
+RARE = {
+    "festival": {"order", "revealed"},
+    "comforts": {
+        *("acted", "built", "guest", "known hand", "made", "marked", "ready", "trades"),
+        *("umbrella", "visit", "weathervane", "wheelbarrow", "word"),
+    },
+    "purrballs": {
+        *("camp", "discards", "free icons", "gear", "half", "ignored", "known camp", "reserved"),
+        *("reserved for", "temporary", "tucked", "under", "wyvern"),
+    },
+    "catvale": {
+        *("bridge", "fire", "opponent", "requirements", "special tokens", "trophy cards"),
+        *("tunnel", "used", "vale life"),
+    },
+}
+"""Blocks of what does not come up in every match that is played at random."""
+
+
+def test_a_game_that_declares_none_is_encoded_from_its_views() -> None:
+    with installed():
+        encoding = Encoding(meowple.get_game("pebbles"), 2)
+        match = meowple.new_match("pebbles", 2, seed=4)
+        assert encoding.size > 10
+        assert len(encoding.encode(match, 1)) == encoding.size
+
+
+def test_pythons_hashes_have_no_say() -> None:
+    found = set()
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.envs.games"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.add(done.stdout)
+    assert len(found) == 1 and found.pop().count("\n") == len(TABLES)
