@@ -60,8 +60,12 @@ _ENCODINGS: dict[str, tuple[Match, Encoding]] = {}
 def _encoding(match: Match) -> Encoding:
     """The encoding for a match; made anew only where the one before was for another table."""
     last, found = _ENCODINGS.get(match.game.name, (None, None))
-    if found is None or last is None or not (
-        last.game is match.game and last.seats == match.seats and last.options == match.options
+    if (
+        found is None
+        or last is None
+        or not (
+            last.game is match.game and last.seats == match.seats and last.options == match.options
+        )
     ):
         found = Encoding.of(match)
         _ENCODINGS[match.game.name] = match, found
