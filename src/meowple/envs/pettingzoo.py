@@ -18,18 +18,16 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
-from meowple.core.blocks import LEAST, MOST
 from meowple.core.errors import IllegalAction
 from meowple.core.language import N_
 from meowple.core.match import Match
 
 from .pictures import picture, plain
 from .play import NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
-
-RENDER_MODES = ["ansi", "human", "rgb_array"]
+from .spaces import RENDER_MODES, check_render_mode, observation_space
 
 Infos = dict[str, dict[str, Any]]
 
@@ -51,16 +49,14 @@ class _Seats:
     render_mode: str | None
 
     def _set_up(self, play: Play, render_mode: str | None, more_actions: int) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            known = ", ".join(RENDER_MODES)
-            raise ValueError(f"render_mode is one of {known}; not {render_mode!r}")
         self.metadata = {
             "name": f"meowple/{play.game.name}-v0",
             "render_modes": RENDER_MODES,
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.play, self.render_mode, self.match = play, render_mode, None
+        self.play, self.match = play, None
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(play.seats)]
         self.agents = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -106,14 +102,6 @@ class _Seats:
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-def observation_space(play: Play, actions: int) -> Space[Any]:
-    """The space of what a seat observes, with a mask of so many actions if it is in there."""
-    box = Box(LEAST, MOST, (play.encoding.size,), np.int8)
-    if play.mask == "info":
-        return box
-    return Dict({"observation": box, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
 class Turns(_Seats, AECEnv):  # type: ignore[misc]
