@@ -11,7 +11,7 @@ import pytest
 from tests.server.playing import Browser, Program, Server, wait_for
 
 import meowple
-from meowple.bots import UnknownBot, about, bots, get_bot, get_maker
+from meowple.bots import Search, UnknownBot, about, bots, get_bot, get_maker
 from meowple.cli import main
 from meowple.cli.catalogues import Catalog, mo_bytes
 from meowple.core.language import translator
@@ -254,3 +254,37 @@ def test_what_a_bot_raises_can_travel(bot: str) -> None:
         think(bot, save, 0, 60.0)
     assert "Traceback" in str(pickle.loads(pickle.dumps(caught.value)))
     assert json.loads(save)["game"] == "festival"
+
+
+# -- settings -------------------------------------------------------------------------------------
+
+
+def test_settings_stand_behind_the_name() -> None:
+    searcher = get_bot("search:tries=7", 1)
+    assert isinstance(searcher, Search) and searcher.tries == 7
+    by_the_clock = get_bot("search:milliseconds=2.5", 1)
+    assert isinstance(by_the_clock, Search)
+    assert (by_the_clock.tries, by_the_clock.milliseconds) == (None, 2.5)
+    assert about("search:tries=7").title == f"{about('search').title} (tries=7)"
+    assert about("search:tries=7").name == "search:tries=7"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("search:tries", "a bot is set as in search:tries=1000; not search:tries"),
+        ("search:tries=", "a bot is set as in"),
+        ("search:trees=3", "has no setting trees; it has tries, milliseconds"),
+        ("search:tries=3:tries=4", "tries of the bot search is set twice"),
+        ("search:tries=0", "tries is a number above 0"),
+        ("search:tries=many", "tries is a number above 0; not 'many'"),
+        ("search:tries=1.5", "tries is a whole number"),
+        ("search:milliseconds=inf", "milliseconds is a number above 0"),
+        ("search:tries=3:milliseconds=4", "exclude each other"),
+        ("greedy:tries=3", "the bot greedy has no settings"),
+        ("rondom:tries=3", "there is no bot 'rondom'"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(name: str, sentence: str) -> None:
+    with pytest.raises(UnknownBot, match=sentence):
+        get_bot(name)

@@ -19,7 +19,17 @@ import meowple
 import meowple.core.registry as registry
 from meowple.cli import main
 
-COMMANDS = ["serve", "play", "simulate", "replay", "games", "rules", "check-deck"]
+COMMANDS = [
+    "serve",
+    "play",
+    "simulate",
+    "tournament",
+    "hint",
+    "replay",
+    "games",
+    "rules",
+    "check-deck",
+]
 
 
 class Said:
@@ -499,3 +509,87 @@ def test_a_link_is_written_through_and_a_pipe_stays_one(run: Run, tmp_path: Path
     assert link.is_symlink() and file.read_text().startswith("number,seed")
     assert pipe.is_fifo() and os.read(reader, 11) == b"number,seed"
     os.close(reader)
+
+
+# -- tournaments and hints ------------------------------------------------------------------------
+
+
+def test_a_tournament_goes_on_and_tells_who_is_how_strong(run: Run, tmp_path: Path) -> None:
+    words = ["tournament", "festival", "--bots", "search:tries=1,random,random", "--seed", "4",
+             "--results", str(tmp_path / "t.jsonl")]  # fmt: skip
+    assert run(*words, "--matches", "3").code == 0
+    files = {kind: tmp_path / f"t.{kind}" for kind in ("csv", "json", "report")}
+    wanted = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
+    said = run(*words, "--matches", "6", *wanted)
+    assert said.code == 0 and "6 matches, seed 4" in said.out and "rating" in said.out
+    data = json.loads(files["json"].read_text())
+    assert len(data["games"]) == 6 and len(data["ratings"]) == 2
+    assert len(list(csv.DictReader(files["csv"].open()))) == 6
+    assert "How strong are the bots?" in files["report"].read_text()
+    refused = run(*words[:3], "greedy,random,random", *words[4:])
+    assert refused.code == 2 and "give another file" in refused.err
+    polish = run(*words, "--matches", "6", "--language", "pl")
+    assert "ranking" in polish.out and "Równe miejsca wygrywają" in polish.out
+
+
+def hinted(tmp_path: Path, game: str, steps: int = 0) -> Path:
+    match = meowple.new_match(game, 3, seed=4)
+    for _ in range(steps):
+        seat = match.to_act[0]
+        match.act(seat, match.actions(seat)[0])
+    file = tmp_path / f"{game}.json"
+    file.write_text(match.save())
+    return file
+
+
+@pytest.mark.parametrize("game", meowple.game_names())
+def test_a_hint_says_what_could_be_done(run: Run, tmp_path: Path, game: str) -> None:
+    file = hinted(tmp_path, game)
+    said = run("hint", str(file), "--tries", "3", "--json")
+    data = json.loads(said.out)
+    assert said.code == 0 and data["game"] == game and data["seat"] == 1
+    legal = [action.key for action in meowple.load_match(file.read_text()).actions(0)]
+    assert 1 <= len(data["ideas"]) <= 3
+    assert {idea["action"] for idea in data["ideas"]} <= set(legal)
+    spoken = run("hint", str(file), "--tries", "3")
+    assert [line for line in spoken.out.splitlines() if line.startswith("1. ")]
+    assert data["ideas"][0]["text"][:40] in spoken.out
+    assert run("hint", str(file), "--tries", "3", "--language", "pl").out != spoken.out
+
+
+def test_a_hint_tells_what_it_hopes_for_from_what_the_seat_knows(run: Run, tmp_path: Path) -> None:
+    file = hinted(tmp_path, "festival", 3)
+    ideas = json.loads(run("hint", str(file), "--seat", "2", "--tries", "60", "--json").out)[
+        "ideas"
+    ]
+    assert len(ideas) == 3 and 3 <= sum(idea["tries"] for idea in ideas) <= 60
+    assert ideas[0]["tries"] == max(idea["tries"] for idea in ideas)
+    assert all(0 <= idea["share"] <= 1 and idea["hope_text"] for idea in ideas)
+    match = meowple.load_match(file.read_text())
+    twin = tmp_path / "twin.json"
+    twin.write_text(match.imagine(1, 9).save())
+    words = ("--seat", "2", "--tries", "60", "--json")
+    assert run("hint", str(twin), *words).out == run("hint", str(file), *words).out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--seat", "1"), "Seat 1 is not asked now; --seat can be 2, 3"),
+        (("--seat", "9"), "Seat 9 is not asked now"),
+        (("--tries", "0"), "0 is not a whole number from 1"),
+    ],
+)
+def test_a_hint_for_nobody_is_refused(
+    run: Run, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    said = run("hint", str(hinted(tmp_path, "festival", 1)), *words)
+    assert (said.code, said.err.count("\n")) == (2, 1) and sentence in said.err
+
+
+def test_there_is_no_hint_after_the_end(run: Run, tmp_path: Path) -> None:
+    match = meowple.new_match("festival", 3, seed=4)
+    while not match.over:
+        match.act(match.to_act[0], match.actions(match.to_act[0])[0])
+    (tmp_path / "over.json").write_text(match.save())
+    assert "The match is over" in run("hint", str(tmp_path / "over.json")).err

@@ -13,11 +13,12 @@ Other packages may add bots, see `meowple.bots.registry`.
 from .bot import Bot, Maker, ask
 from .greedy import Greedy
 from .kitten import Kitten
-from .registry import UnknownBot, about, bots, get_bot, get_maker
+from .registry import BadSetting, UnknownBot, about, bots, get_bot, get_maker
 from .search import Saber, Search, Tiger
 from .uniform import Uniform
 
 __all__ = [
+    "BadSetting",
     "Bot",
     "Greedy",
     "Kitten",

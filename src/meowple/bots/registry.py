@@ -6,9 +6,10 @@ object is called with a seed (a whole number or None) and gives a `Bot`.
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,10 @@ _TAKEN = {"me", "open"}
 
 class UnknownBot(MeowpleError):
     """No bot of that name is installed, or it cannot be loaded."""
+
+
+class BadSetting(UnknownBot):
+    """That bot cannot be set so."""
 
 
 class About(NamedTuple):
@@ -76,12 +81,21 @@ def _check_name(name: Any) -> None:
 
 @cache
 def get_maker(name: str) -> Maker:
-    """What makes bots of that name.
+    """What makes bots of that name, with settings behind it if there are any.
+
+    >>> get_maker("search:tries=50")(1).tries
+    50
+
+    Args:
+        name: one of `bots`; ``search:tries=50`` sets what the bot can be made with besides its
+            seed, each setting behind a colon.
 
     Raises:
-        UnknownBot: there is none, or its package cannot be used.
+        UnknownBot: there is none, its package cannot be used, or it cannot be set so (`BadSetting`).
     """
     _check_name(name)
+    if ":" in name:
+        return _set(name)
     entry = _entries().get(name)
     if entry is None:
         raise UnknownBot(
@@ -103,11 +117,55 @@ def get_maker(name: str) -> Maker:
     return made
 
 
+def _set(name: str) -> Maker:
+    """What makes bots of a name with settings."""
+    bot, *given = name.split(":")
+    maker = get_maker(bot)
+    try:
+        parameters = inspect.signature(maker).parameters.values()
+    except (TypeError, ValueError):  # it does not say what it takes
+        parameters = {}.values()
+    known = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    settings: dict[str, int | float | str] = {}
+    for setting in given:
+        what, equals, value = setting.partition("=")
+        if not equals or not value:
+            raise BadSetting(N_("a bot is set as in search:tries=1000; not {name}"), name=name[:80])
+        if what not in known or what in settings:
+            raise BadSetting(
+                N_("the bot {bot} has no setting {setting}; it has {known}")
+                if known and what not in known
+                else N_("the bot {bot} has no settings")
+                if not known
+                else N_("{setting} of the bot {bot} is set twice"),
+                bot=bot,
+                setting=what[:40],
+                known=", ".join(known),
+            )
+        settings[what] = _number(value)
+    made: Maker = partial(maker, **settings)
+    try:
+        made(None)
+    except (TypeError, ValueError) as error:
+        raise BadSetting(N_("{name}: {reason}"), name=name[:80], reason=str(error)) from error
+    return made
+
+
+def _number(text: str) -> int | float | str:
+    """A number where it is one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
 def get_bot(name: str, seed: int | None = None) -> Bot:
     """A bot of that name. Raises `UnknownBot`.
 
     Args:
-        name: one of `bots`.
+        name: one of `bots`, with settings if need be, as in `get_maker`.
         seed: any whole number makes all its choices repeatable; random when not given.
     """
     _check_name(name)
@@ -122,6 +180,8 @@ def about(name: str, language: str = "en") -> About:
     described by the first line of its docstring. Translations are in the catalogue ``bots`` of a
     folder ``locale`` beside the module that the entry point names.
     """
+    get_maker(name)
+    name, colon, settings = name.partition(":")
     maker = get_maker(name)
     title = getattr(maker, "title", None)
     text = getattr(maker, "about", None)
@@ -134,7 +194,9 @@ def about(name: str, language: str = "en") -> About:
         title, text = words.gettext(title), words.gettext(text) if text else ""
     except Exception:  # a catalogue that is broken in any way
         pass
-    return About(name, title, text)
+    if colon:
+        title = f"{title} ({settings.replace(':', ', ')})"
+    return About(name + colon + settings, title, text)
 
 
 def _texts(name: str, language: str) -> Texts:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -83,9 +83,12 @@ class Search:
     ) -> None:
         if tries is not None and milliseconds is not None:
             raise TypeError("tries and milliseconds exclude each other")
-        for name, given in (("tries", tries), ("milliseconds", milliseconds)):
-            if given is not None and not given > 0:
+        budgets: dict[str, Any] = {"tries": tries, "milliseconds": milliseconds}
+        for name, given in budgets.items():
+            if given is not None and not (isinstance(given, int | float) and 0 < given < inf):
                 raise ValueError(f"{name} is a number above 0; not {given!r}")
+        if tries is not None and tries != int(tries):
+            raise ValueError(f"tries is a whole number; not {tries!r}")
         if tries is not None or milliseconds is not None:
             self.tries, self.milliseconds = tries, milliseconds
         self.random = Random(seed)
@@ -100,17 +103,17 @@ class Search:
 
         Who plays alone wins whatever happens: then it is greedy.
         """
-        actions = match.actions(seat)
-        if len(actions) == 1:
-            return actions[0]
         if match.seats == 1:
             return Greedy(self.random.getrandbits(64)).choose(match, seat)
+        actions = in_order(match, seat)
+        if len(actions) == 1:
+            return actions[0]
         root = self.look(match, seat)
         return max(actions, key=lambda a: (root[a.id].visits, root[a.id].total))
 
     def look(self, match: Match, seat: int) -> Node:
-        """What the seat's actions came to, by `Action.id`, each of them there."""
-        actions = match.actions(seat)
+        """What the seat's actions came to, by `Action.id`: all that are `in_order` are there."""
+        actions = in_order(match, seat)
         seeds = self.random.getrandbits
         looks = weigh(match, seat, actions, seeds(64))
         search = _Trying(match, seat, self.random)
@@ -202,7 +205,7 @@ class _Trying:
             # of no account, so only one is looked at.
             if seat not in asked:
                 world.act(asked[0], self._cheap(world, asked[0]))
-            elif len(actions := world.actions(seat)) == 1:
+            elif len(actions := in_order(world, seat)) == 1:
                 world.act(seat, actions[0])
             else:
                 action = self._promising(world, node, actions)
@@ -247,6 +250,13 @@ class _Trying:
         self._squares += away * (value - self.mean)
         if self._tries > 9:
             self.spread = max(LEAST_SPREAD, sqrt(self._squares / self._tries))
+
+
+def in_order(match: Match, seat: int) -> Sequence[Action]:
+    """What the seat may do, but in one order where its order is of no account: `Game.in_order`."""
+    actions = match.actions(seat)
+    chosen = match.game.in_order
+    return actions if chosen is None or len(actions) == 1 else chosen(match.state, seat, actions)
 
 
 def _edges(actions: Sequence[Action], ratings: Sequence[float]) -> Node:

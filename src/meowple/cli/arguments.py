@@ -96,6 +96,15 @@ def _parser() -> argparse.ArgumentParser:
             _("Ctrl-C stops early and sums up what has been played by then."),
         )
     )
+    _tournament(
+        command(
+            "tournament",
+            "tournament",
+            _("let bots play one another and say which is how strong"),
+            _("Ctrl-C stops early; with --results the same command goes on from there."),
+        )
+    )
+    _hint(command("hint", "hint", _("say what a bot that thinks ahead would do in a saved match")))
     _replay(command("replay", "replay", _("watch a saved match step by step")))
     command("games", "games", _("list the games and the options of their tables"))
     command("bots", "bots", _("list the bots"))
@@ -177,6 +186,40 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar=_("FILE"), help=_("write everything about each match"))
     parser.add_argument("--report", metavar=_("FILE"),
                         help=_("write a page with plots: cards, scores, length, seats"))  # fmt: skip
+
+
+def _tournament(parser: argparse.ArgumentParser) -> None:
+    _table(parser)
+    parser.add_argument("--bots", required=True, metavar=_("NAMES"),
+                        help=_("as many bots as seats or more, with settings behind a colon: "
+                               "search:tries=500,greedy,greedy,kitten"))  # fmt: skip
+    parser.add_argument("--matches", type=_number(1, 10**9), default=400, metavar="N",
+                        help=_("how many matches at least: each bot sits on each seat equally often "
+                               "(default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--results", metavar=_("FILE"),
+                        help=_("keep each match in this file, and go on with what is in it"))  # fmt: skip
+    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N",
+                        help=_("how many processes play at once (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--ray", metavar=_("ADDRESS"),
+                        help=_("play on a Ray cluster: its address, `auto` for the one that runs, "
+                               "`local` for one of this computer"))  # fmt: skip
+    parser.add_argument("--confidence", type=_part, default=0.95, metavar="P",
+                        help=_("confidence of the intervals (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--csv", metavar=_("FILE"), help=_("write a line for each match"))
+    parser.add_argument("--json", metavar=_("FILE"), help=_("write everything about each match"))
+    parser.add_argument("--report", metavar=_("FILE"),
+                        help=_("write a page with plots: bots, ratings, seats, cards"))  # fmt: skip
+
+
+def _hint(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar=_("FILE"), help=_("a saved match"))
+    parser.add_argument("--seat", type=_number(1, 99), metavar="N",
+                        help=_("whose choice it is (default: the first seat that is asked)"))  # fmt: skip
+    parser.add_argument("--tries", type=_number(1, 10**7), default=1000, metavar="N",
+                        help=_("how often it tries something out (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--seed", type=_number(0, 2**63), default=0, metavar="N",
+                        help=_("other ideas of what is hidden (default: %(default)s)"))  # fmt: skip
+    parser.add_argument("--json", action="store_true", help=_("print it for programs"))
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,8 @@ from .plain import plain
 
 PACKAGES = {
     "rich": "cli",
+    "openskill": "cli",
+    "ray": "ray",
     "babel": "author",
     "fastapi": "server",
     "uvicorn": "server",

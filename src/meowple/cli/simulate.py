@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,7 +13,7 @@ from rich.table import Table
 from meowple.core.errors import BadSeats
 from meowple.core.language import N_
 from meowple.core.registry import get_game
-from meowple.lab import Estimate, Results, report_html, simulate, to_csv, to_json
+from meowple.lab import Estimate, Rating, Results, report_html, simulate, to_csv, to_json
 
 from . import table
 from .decks import take_decks
@@ -29,16 +29,7 @@ def run(arguments: Namespace) -> int:
     if not bots:
         raise BadSeats(N_("--bots takes the names of bots, as in greedy,random,random,random"))
     options = table.options(game, arguments.set)
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with progress:
+    with progress_bar() as progress:
         task = progress.add_task(_("matches"), total=arguments.games)
         results = simulate(
             game.name,
@@ -65,8 +56,25 @@ def run(arguments: Namespace) -> int:
     return 0 if results.complete else 130
 
 
-def show(results: Results, confidence: float) -> None:
-    """Print the summary of a simulation."""
+def progress_bar() -> Progress:
+    """A bar that shows how many matches have been played, where somebody can see it."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+
+
+def show(results: Results, confidence: float, ratings: Sequence[Rating] = ()) -> None:
+    """Print the summary of a simulation or a tournament.
+
+    Args:
+        ratings: of the bots, in a tournament.
+    """
     console = Console(highlight=False)
     summary = results.summary(confidence)
     options = ", ".join(f"{name}={_shown(value)}" for name, value in results.options.items())
@@ -75,16 +83,40 @@ def show(results: Results, confidence: float) -> None:
     text = count.format(count=number(summary.games))
     if not results.complete:
         text += " " + _("of {asked} (stopped early)").format(asked=number(results.asked))
-    rate = sum(game.decisions for game in results.games) / max(results.seconds, 1e-9)
-    text += _(", seed {seed}, {seconds} s, {rate} decisions/s").format(
-        seed=results.seed, seconds=number(results.seconds, 1), rate=number(rate, 0)
-    )
+    if ratings:  # some of it may have been played on another day
+        text += _(", seed {seed}").format(seed=results.seed)
+    else:
+        rate = sum(game.decisions for game in results.games) / max(results.seconds, 1e-9)
+        text += _(", seed {seed}, {seconds} s, {rate} decisions/s").format(
+            seed=results.seed, seconds=number(results.seconds, 1), rate=number(rate, 0)
+        )
     console.print(text)
     level = percent(confidence, None)
     if len(summary.bots) > 1:
-        lines = Table(_("bot"), _("seats"), _("wins per seat"), level, _("score"), level)
+        rated = {line.bot: line.strength for line in ratings}
+        lines = Table()
+        lines.add_column(_("bot"), overflow="fold")
+        for head in (
+            _("matches") if rated else _("seats"),
+            _("wins per seat"),
+            level,
+            _("score"),
+            *((_("rating"),) if rated else ()),
+            level,
+        ):
+            lines.add_column(head)
         for bot in summary.bots:
-            lines.add_row(bot.bot, str(bot.seats), *_share(bot.share), *_mean(bot.score))
+            if rated:
+                score, *_left = _mean(bot.score)
+                cells: tuple[str, ...] = (
+                    number(bot.share.size),
+                    *_share(bot.share),
+                    score,
+                    *_mean(rated[bot.bot], 1),
+                )
+            else:
+                cells = (str(bot.seats), *_share(bot.share), *_mean(bot.score))
+            lines.add_row(bot.bot, *cells)
         console.print(lines)
     lines = Table(_("seat"), _("wins"), level, _("score"), level)
     for seat in summary.seats:
@@ -107,8 +139,8 @@ def _share(estimate: Estimate) -> tuple[str, str]:
     return percent(estimate.mean), _range(estimate, percent)
 
 
-def _mean(estimate: Estimate) -> tuple[str, str]:
-    return number(estimate.mean, 2), _range(estimate, lambda value: number(value, 2))
+def _mean(estimate: Estimate, digits: int = 2) -> tuple[str, str]:
+    return number(estimate.mean, digits), _range(estimate, lambda value: number(value, digits))
 
 
 def _range(estimate: Estimate, form: Callable[[float], str]) -> str:

@@ -164,6 +164,8 @@ class Game(Generic[S]):
         estimate: (state) -> the part of the victory that each seat may hope for, sum 1.
         policy: (state, seat, actions, u) -> one cheap choice, without a match; ``u`` is a number
             from 0 up to 1 that decides where chance is to.
+        in_order: (state, seat, actions) -> those of the actions that a search looks at, at least one:
+            where a choice is made in small steps, it need not try them in every order, or back.
         searchable: whether playing on at random tells good decisions from bad ones, so that bots
             which search play well; at tables of others they are not offered (`Search.suits`).
         encoding: (seats, options) -> the blocks of numbers that tell those who learn what a seat
@@ -204,6 +206,7 @@ class Game(Generic[S]):
     horizon: Callable[[S], Hashable] | None = None
     estimate: Callable[[S], list[float]] | None = None
     policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
+    in_order: Callable[[S, int, Sequence[Action]], Sequence[Action]] | None = None
     searchable: bool = True
     encoding: Callable[[int, Mapping[str, Any]], Sequence[Block]] | None = None
     study: Callable[[S], Json] | None = None

@@ -8,23 +8,29 @@
 
 from .estimates import Estimate, mean_interval, share_interval
 from .export import to_csv, to_json
+from .ratings import Rating, ratings
 from .report import report_html
 from .results import BotLine, Played, Results, SeatLine, Summary, summarise
 from .simulation import play, simulate
+from .tournament import OtherTournament, tournament
 
 __all__ = [
     "BotLine",
     "Estimate",
+    "OtherTournament",
     "Played",
+    "Rating",
     "Results",
     "SeatLine",
     "Summary",
     "mean_interval",
     "play",
+    "ratings",
     "report_html",
     "share_interval",
     "simulate",
     "summarise",
     "to_csv",
     "to_json",
+    "tournament",
 ]

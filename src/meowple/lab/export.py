@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from math import isfinite
 from typing import Any
 
+from .ratings import Rating
 from .results import Results
 
 
@@ -32,10 +34,14 @@ def to_csv(results: Results) -> str:
     return out.getvalue()
 
 
-def to_json(results: Results) -> str:
+def to_json(results: Results, ratings: Sequence[Rating] = ()) -> str:
     """The simulation's arguments, its summary and all its matches with what the game tells.
 
     An end of an interval about which nothing is known is ``null``.
+
+    Args:
+        results: of a simulation or a tournament.
+        ratings: of the bots, if they are to stand there too.
     """
     summary = asdict(results.summary())
     data = {
@@ -46,6 +52,7 @@ def to_json(results: Results) -> str:
         "seed": results.seed,
         "asked": results.asked,
         "summary": _finite(summary),
+        **({"ratings": _finite(ratings)} if ratings else {}),
         "games": [game._asdict() for game in results.games],
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -13,6 +13,7 @@ from meowple.core.registry import get_game
 
 from .estimates import Estimate
 from .plots import Mark, Panel, Row, against, histogram, intervals
+from .ratings import Rating
 from .results import Results, Summary
 from .studies import card_lines, lead_changes, lead_lines, points_lines, rounds
 
@@ -22,29 +23,38 @@ FAIR = (0.8, 1.2)
 """What a card in balance wins, as parts of what a seat wins on average."""
 
 
-def report_html(results: Results, language: str = "en", confidence: float = 0.95) -> str:
+def report_html(
+    results: Results,
+    language: str = "en",
+    confidence: float = 0.95,
+    ratings: Sequence[Rating] = (),
+) -> str:
     """A page of HTML that needs nothing but itself.
 
     Args:
         results: of a simulation, complete or not, with at least one match.
         language: of the page, a key of `meowple.core.language.LANGUAGES`.
         confidence: of all intervals.
+        ratings: of the bots, if they are to be drawn too.
 
     Raises:
         ValueError: there is no match, or no such confidence.
     """
     if not results.games:
         raise ValueError("a report needs at least one match")
-    return _Report(results, language, confidence).page()
+    return _Report(results, language, confidence, ratings).page()
 
 
 class _Report:
     """The page under construction."""
 
-    def __init__(self, results: Results, language: str, confidence: float) -> None:
+    def __init__(
+        self, results: Results, language: str, confidence: float, ratings: Sequence[Rating]
+    ) -> None:
         self.words = translator(_FOLDER, "lab", language).before(texts(language))
         self.results = results
         self.confidence = confidence
+        self.ratings = ratings
         self.summary: Summary = results.summary(confidence)
         self._: Callable[[str], str] = self.words.gettext
         self.game = get_game(results.game)
@@ -59,6 +69,8 @@ class _Report:
         parts = [self.head(title), self.facts(), self.seats()]
         if len(self.summary.bots) > 1:
             parts.append(self.bots())
+        if self.ratings:
+            parts.append(self.rated())
         parts += self.cards()
         parts += self.points()
         parts += self.course()
@@ -161,6 +173,30 @@ class _Report:
             _("Victories and points for each seat of a bot."),
             lines,
         )
+
+    def rated(self) -> str:
+        """How strong the bots are."""
+        _ = self._
+        title = _("How strong are the bots?")
+        fair = 25.0
+        form = partial(self.words.number, digits=1)
+        plot = intervals(
+            [
+                Row(line.bot, ((Mark(line.strength, against(line.strength, fair)),),))
+                for line in self.ratings
+            ],
+            [Panel(_("Rating"), form, self.words.number, fair, whole=False)],
+            title,
+        )
+        table = self._table(
+            ("", _("Rating"), _("from"), _("to"), _("Matches")),
+            (
+                (line.bot, *_cells(line.strength, form), self.words.number(line.strength.size))
+                for line in self.ratings
+            ),
+        )
+        text = _("By the places of all seats, not by victories alone; all begin with 25.")
+        return _section(title, text, plot + table)
 
     def number(self, value: float) -> str:
         """A number of points."""

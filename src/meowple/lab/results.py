@@ -61,8 +61,8 @@ class BotLine:
     Attributes:
         bot: its name.
         seats: how many of the seats it had in each match.
-        share: of the victories for each of its seats; ``1 / seats of the match`` is what equals
-            get. A match counts as one value, whatever the number of its seats.
+        share: of the victories for each of its seats in the matches that it played; ``1 / seats of
+            the match`` is what equals get. A match counts as one value, whatever the number of its seats.
         score: points for each of its seats.
     """
 
@@ -161,6 +161,8 @@ def _bot_line(games: Iterable[Played], name: str, seats: int, confidence: float)
     shares, scores = [], []
     for game in games:
         own = [seat for seat, bot in enumerate(game.bots) if bot == name]
+        if not own:  # more bots than seats: it had a rest
+            continue
         shares.append(sum(game.share(seat) for seat in own) / len(own))
         scores.append(sum(game.scores[seat] for seat in own) / len(own))
     return BotLine(

@@ -14,7 +14,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from multiprocessing.context import BaseContext
 from pathlib import Path
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, Literal, NamedTuple
 
 from meowple.bots import Bot, Maker, ask, get_maker
 from meowple.core.chance import checked_seed
@@ -29,18 +30,37 @@ from .results import Played, Results
 Entrant = str | Maker
 """A bot's name, or a function that makes one from a seed (a class of bots, for instance)."""
 
+Seating = Literal["stay", "rotate", "shuffle"]
+"""Who sits where from match to match; see `Plan`."""
+
 
 class Plan(NamedTuple):
-    """All that is needed to play any match of a simulation, in any process."""
+    """All that is needed to play any match of a simulation, in any process.
+
+    Attributes:
+        seating: how the bots go from match to match. ``stay``: each on its seat. ``rotate``: on by
+            one seat. ``shuffle``: there may be more bots than seats; in as many matches as there are
+            bots, each of them has each seat once, in an order that is drawn anew for the next ones.
+    """
 
     game: str
     seats: int
     options: Mapping[str, Any]
     bots: tuple[Entrant, ...]
     seed: int
-    rotate: bool
+    seating: Seating
     position: Json | None
     decks: Path | None
+
+    def seated(self, number: int) -> list[Entrant]:
+        """Who sits on each seat in a match."""
+        order = list(self.bots)
+        shift = number % len(order)
+        if self.seating == "shuffle":
+            Random(f"{self.seed} {number // len(order)}").shuffle(order)
+        elif self.seating == "stay":
+            shift = 0
+        return [order[(seat - shift) % len(order)] for seat in range(self.seats)]
 
 
 def simulate(
@@ -88,13 +108,15 @@ def simulate(
     folder = None if decks is None else Path(decks)
     if folder is not None:
         use_decks(game, folder)
-    plan = _plan(game, seats, options, bots, seed, rotate, position)._replace(decks=folder)
+    seating: Seating = "rotate" if rotate else "stay"
+    plan = make_plan(game, seats, options, bots, seed, seating, position)._replace(decks=folder)
     names = tuple(entrant_name(entrant) for entrant in plan.bots)
     results = Results(plan.game, plan.seats, plan.options, names, plan.seed, games)
     started = time.perf_counter()
     last = started
     try:
-        with closing(_play_all(plan, games, min(jobs, games))) as played:
+        parts = _parts(games, jobs)
+        with closing(play_all(plan, parts, jobs)) as played:
             for some in played:
                 results.games += some
                 if progress is not None and (now := time.perf_counter()) - last > 0.1:
@@ -149,13 +171,13 @@ def entrant_name(entrant: Entrant) -> str:
     return str(getattr(entrant, "__name__", entrant.__class__.__name__))
 
 
-def _plan(
+def make_plan(
     game: str,
     seats: int | None,
     options: Mapping[str, Any] | None,
     bots: Sequence[Entrant],
     seed: int | None,
-    rotate: bool,
+    seating: Seating,
     position: Json | None,
 ) -> Plan:
     """The simulation's plan; raises `MeowpleError` for what cannot be."""
@@ -177,15 +199,17 @@ def _plan(
         seats, complete = chosen.check_seats(seats), chosen.check_options(options)
     if len(bots) == 1:
         bots = [bots[0]] * seats
-    if len(bots) != seats:
+    if len(bots) < seats if seating == "shuffle" else len(bots) != seats:
         raise BadSeats(
-            N_("{seats} seats need {seats} bots, or one for all; not {bots}"),
+            N_("{seats} seats need {seats} bots, or more; name one several times to fill the table")
+            if seating == "shuffle"
+            else N_("{seats} seats need {seats} bots, or one for all; not {bots}"),
             seats=seats,
             bots=len(bots),
         )
     if seed is None:
         seed = secrets.randbits(32)
-    return Plan(game, seats, complete, tuple(bots), checked_seed(seed), rotate, position, None)
+    return Plan(game, seats, complete, tuple(bots), checked_seed(seed), seating, position, None)
 
 
 def _check_entrant(entrant: Any) -> None:
@@ -231,8 +255,7 @@ def _made(entrant: Entrant, seed: int) -> Bot:
 
 def _play_one(plan: Plan, number: int) -> Played:
     seed, *bot_seeds = _seeds(plan.seed, number, 1 + plan.seats)
-    shift = number % plan.seats if plan.rotate else 0
-    entrants = [plan.bots[(seat - shift) % plan.seats] for seat in range(plan.seats)]
+    entrants = plan.seated(number)
     if plan.position is None:
         match = new_match(plan.game, plan.seats, plan.options, seed, recording=False)
     else:
@@ -258,21 +281,40 @@ def _seeds(seed: int, number: int, count: int) -> list[int]:
     return [int.from_bytes(digest[8 * i : 8 * i + 8], "big") for i in range(count)]
 
 
-def _play_some(plan: Plan, numbers: range) -> list[Played]:
+def _play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
     return [_play_one(plan, number) for number in numbers]
 
 
-def _play_all(plan: Plan, games: int, jobs: int) -> Generator[list[Played]]:
-    """All matches, a few at a time, in any order."""
-    if jobs == 1:
-        for number in range(games):
-            yield [_play_one(plan, number)]
+def _parts(games: int, jobs: int) -> list[range]:
+    """The numbers of all matches, as many at once as keep several processes busy."""
+    size = max(1, min(200, games // (jobs * 16))) if jobs > 1 else 1
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def play_all(
+    plan: Plan, parts: Sequence[Sequence[int]], jobs: int, ray: str | None = None
+) -> Generator[list[Played]]:
+    """The matches of these numbers, part by part, in any order.
+
+    Args:
+        ray: the address of a Ray cluster whose processes play, instead of ones of this computer.
+    """
+    if ray is None and min(jobs, len(parts)) <= 1:
+        for part in parts:
+            yield _play_some(plan, part)
         return
-    size = max(1, min(200, games // (jobs * 16)))
-    parts = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    with _processes().Pool(jobs, _begin, (plan,)) as pool:
+    with _pool(plan, min(jobs, len(parts)), ray) as pool:
         # Leaving the block, for whatever reason, ends the processes.
         yield from pool.imap_unordered(functools.partial(_play_some, plan), parts)
+
+
+def _pool(plan: Plan, jobs: int, ray: str | None) -> Any:
+    """Processes, here or in a cluster: both are asked in the same way."""
+    if ray is None:
+        return _processes().Pool(jobs, _begin, (plan,))
+    from ray.util.multiprocessing import Pool
+
+    return Pool(jobs, _take_decks, (plan,), ray_address=ray)
 
 
 def _processes() -> BaseContext:
@@ -286,5 +328,9 @@ def _processes() -> BaseContext:
 def _begin(plan: Plan) -> None:
     """What a process does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first of them to deal with
+    _take_decks(plan)
+
+
+def _take_decks(plan: Plan) -> None:
     if plan.decks is not None:
         use_decks(plan.game, plan.decks)

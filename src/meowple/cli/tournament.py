@@ -1,0 +1,53 @@
+"""``meowple tournament``: bots play one another, each on every seat equally often."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from functools import partial
+
+from meowple.core.registry import get_game
+from meowple.lab import ratings, report_html, to_csv, to_json, tournament
+
+from . import table
+from .decks import take_decks
+from .language import _, language
+from .simulate import progress_bar, show
+
+
+def run(arguments: Namespace) -> int:
+    """Play what is missing, print who is how strong, write the files that were asked for."""
+    if arguments.decks:
+        take_decks(arguments.game, arguments.decks)
+    game = get_game(arguments.game)
+    with progress_bar() as progress:
+        task = progress.add_task(_("matches"), total=arguments.matches)
+        results = tournament(
+            game.name,
+            table.names_of(arguments.bots),
+            arguments.matches,
+            arguments.seats,
+            table.options(game, arguments.set),
+            arguments.jobs,
+            arguments.seed,
+            file=arguments.results,
+            ray=arguments.ray,
+            decks=arguments.decks,
+            progress=lambda done, of: progress.update(task, completed=done, total=of),
+        )
+    if not results.games:
+        return 130
+    rated = ratings(results, arguments.confidence)
+    show(results, arguments.confidence, rated)
+    for file, form in (
+        (arguments.csv, to_csv),
+        (arguments.json, partial(to_json, ratings=rated)),
+        (
+            arguments.report,
+            partial(
+                report_html, language=language(), confidence=arguments.confidence, ratings=rated
+            ),
+        ),
+    ):
+        if file:
+            table.write(file, form(results))
+    return 0 if results.complete else 130

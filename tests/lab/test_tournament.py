@@ -1,0 +1,191 @@
+"""Tournaments are fair to all seats, go on where they were left, and refuse what is not theirs."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from meowple import MeowpleError
+from meowple.core.errors import BadSeats
+from meowple.lab import (
+    OtherTournament,
+    Played,
+    Results,
+    ratings,
+    report_html,
+    simulate,
+    to_json,
+    tournament,
+)
+
+SIX = ["greedy", "kitten", "random", "random", "random", "search:tries=1"]
+
+
+def test_each_bot_sits_on_each_seat_equally_often() -> None:
+    results = tournament("festival", SIX[:5], 11, seats=4, seed=1)
+    assert len(results.games) == 15 and results.complete, (
+        "whole rounds of as many as there are bots"
+    )
+    sat = Counter((seat, bot) for game in results.games for seat, bot in enumerate(game.bots))
+    for seat in range(4):
+        assert sat[seat, "greedy"] == sat[seat, "kitten"] == 3
+        assert sat[seat, "random"] == 9, "named three times, it has three places"
+    met = {frozenset(enumerate(game.bots)) for game in results.games}
+    assert len(met) > 5, "who meets whom is drawn anew"
+    sizes = {line.bot: line.share.size for line in results.summary().bots}
+    assert sizes == {"greedy": 12, "kitten": 12, "random": 15}
+
+
+def test_all_shares_of_a_full_table_make_one_victory() -> None:
+    results = tournament("festival", ["greedy", "kitten", "random"], 6, seed=2)
+    assert results.seats == 3
+    assert sum(line.share.mean for line in results.summary().bots) == pytest.approx(1)
+
+
+def test_neither_processes_nor_a_break_change_it(tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+    whole = tournament("festival", SIX, 12, seed=3)
+    assert tournament("festival", SIX, 12, seed=3, jobs=3).games == whole.games
+    assert len(tournament("festival", SIX, 6, seed=3, file=file).games) == 6
+    kept = file.read_text()
+    counts: list[tuple[int, int]] = []
+    again = tournament("festival", SIX, 12, file=file, progress=lambda *n: counts.append(n))
+    assert again.games == whole.games and again.seed == 3
+    assert file.read_text().startswith(kept)
+    assert counts[0] == (6, 12) and counts[-1] == (12, 12)
+    assert tournament("festival", SIX, 6, file=file).games == whole.games, "nothing is lost"
+
+
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+    whole = tournament("festival", SIX[:3], 6, seed=3, file=file)
+    text = file.read_text()
+    for cut in (10, len(text.splitlines()[-1]) + 5):
+        file.write_text(text[:-cut])
+        assert tournament("festival", SIX[:3], 6, file=file).games == whole.games
+        assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
+    file.write_text("")
+    assert tournament("festival", SIX[:3], 6, file=file, seed=3).games == whole.games
+
+
+def test_an_interrupt_leaves_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+
+    def stop(done: int, of: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    results = tournament("festival", SIX[:3], 6, seed=1, file=file, progress=stop)
+    assert not results.complete and len(results.games) == 2
+    assert len(file.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        ({"bots": ["greedy", "random", "kitten"]}, "bots there"),
+        ({"seed": 8}, "seed there: 3; now: 8"),
+        ({"options": {"rules": "advanced"}}, "options there"),
+        ({"game": "purrballs"}, 'tournament there: "festival"; now: "purrballs"'),
+    ],
+)
+def test_another_setup_is_refused_and_changes_nothing(
+    tmp_path: Path, other: dict[str, object], what: str
+) -> None:
+    file = tmp_path / "t.jsonl"
+    setup = {"game": "festival", "bots": ["greedy", "kitten", "random"], "seed": 3}
+    tournament(**setup, matches=3, file=file)  # type: ignore[arg-type]
+    before = file.read_bytes()
+    with pytest.raises(OtherTournament, match=what):
+        tournament(**(setup | other), matches=3, file=file)  # type: ignore[arg-type]
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", [b"nonsense\n", b"[]\n", b"\xff\xfe\n", b"{}\n"])
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "t.jsonl"
+    file.write_bytes(text)
+    with pytest.raises(OtherTournament, match="give another file"):
+        tournament("festival", SIX[:3], 3, file=file)
+    assert file.read_bytes() == text
+
+
+@pytest.mark.parametrize("line", ["nonsense", "{}", '{"number": 1}'])
+def test_a_line_of_something_else_is_refused(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "t.jsonl"
+    tournament("festival", SIX[:3], 3, seed=1, file=file)
+    file.write_text(file.read_text() + line + "\n")
+    with pytest.raises(OtherTournament, match="a line of it is none of a tournament"):
+        tournament("festival", SIX[:3], 3, file=file)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        ({"bots": ["greedy"]}, BadSeats, "two bots at least"),
+        ({"bots": ["greedy", "random"]}, BadSeats, "played by 3, 4 seats"),
+        ({"seats": 4}, BadSeats, "4 seats need 4 bots, or more"),
+        ({"bots": "greedy"}, MeowpleError, "bots are a list"),
+        ({"bots": ["greedy", "greedy", "rondom"]}, MeowpleError, "there is no bot 'rondom'"),
+        ({"matches": 0}, MeowpleError, "at least one match"),
+        ({"matches": 1.5}, MeowpleError, "at least one match"),
+        ({"jobs": 0}, MeowpleError, "one job"),
+        ({"game": "chess"}, MeowpleError, "there is no game 'chess'"),
+        ({"options": {"rule": "basic"}}, MeowpleError, "did you mean rules"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    wrong: dict[str, object], error: type[Exception], words: str
+) -> None:
+    setup: dict[str, object] = {"game": "festival", "bots": SIX[:3], "matches": 3, "seed": 1}
+    with pytest.raises(error, match=words):
+        tournament(**(setup | wrong))  # type: ignore[arg-type]
+
+
+# -- ratings --------------------------------------------------------------------------------------
+
+
+def won(number: int, bots: tuple[str, ...], scores: tuple[int, ...]) -> Played:
+    best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Played(number, 0, bots, scores, best, 1)
+
+
+def test_ratings_follow_the_places() -> None:
+    rng = random.Random(1)
+    games = []
+    for number in range(60):
+        bots = ["strong", "middle", "weak"]
+        rng.shuffle(bots)
+        points = {"strong": 3, "middle": 2, "weak": 1}
+        games.append(won(number, tuple(bots), tuple(points[bot] for bot in bots)))
+    results = Results("festival", 3, {}, ("weak", "middle", "strong"), 1, 60, games)
+    lines = ratings(results)
+    assert [line.bot for line in lines] == ["strong", "middle", "weak"]
+    assert lines[0].strength.low > lines[1].strength.mean > lines[2].strength.high
+    assert all(line.strength.size == 60 for line in lines)
+    assert ratings(results) == lines
+    wide = ratings(results, 0.99)[0].strength
+    assert wide.margin > lines[0].strength.margin and wide.mean == lines[0].strength.mean
+
+
+def test_equals_are_rated_alike() -> None:
+    games = [won(number, ("a", "b", "a"), (5, 5, 5)) for number in range(10)]
+    one, other = ratings(Results("festival", 3, {}, ("a", "b", "a"), 1, 10, games))
+    assert one.strength.mean == pytest.approx(other.strength.mean, abs=0.5)
+
+
+def test_json_and_page_hold_the_ratings() -> None:
+    results = tournament("festival", SIX[:3], 6, seed=2)
+    rated = ratings(results)
+    data = json.loads(to_json(results, rated))
+    assert [line["bot"] for line in data["ratings"]] == [line.bot for line in rated]
+    assert data["ratings"][0]["strength"]["mean"] == rated[0].strength.mean
+    assert "ratings" not in json.loads(to_json(results))
+    page = report_html(results, ratings=rated)
+    assert "How strong are the bots?" in page and page.count("</svg>") > 4
+    assert "How strong" not in report_html(simulate("festival", 3, 3, seed=1))
+    assert "How strong" not in report_html(results, "pl", ratings=rated)
