@@ -1,10 +1,11 @@
 """Play matches at random and print a digest of each, to compare two builds of Meowple.
 
-    python -m tools.transcripts 20
+    python -m tools.transcripts 20 [--game catvale] [--greedy]
 
 Each line is a game, its seats, options and seed, and a digest of everything that was seen on the
 way: what could be chosen, views, events, saves, refusals, copies. The first line says whether
-the games run compiled.
+the games run compiled. With --greedy the greedy bot plays, and the digest is of what it chose: two
+builds that print the same lines let it think alike.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from random import Random
 from typing import Any
 
 import meowple
 from meowple import Match
+from meowple.bots.greedy import Greedy
 from meowple.core.game import Game
 from meowple.core.native import compiled
 
@@ -36,14 +38,21 @@ def main() -> None:
     """Print the digests of all kinds of matches."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("matches", type=int, help="of each game, mode and number of seats")
-    matches = parser.parse_args().matches
+    parser.add_argument("--game", choices=meowple.game_names(), help="only this one")
+    parser.add_argument("--greedy", action="store_true", help="what the greedy bot chooses")
+    asked = parser.parse_args()
     print("compiled" if compiled() else "interpreted")
-    for name in meowple.game_names():
-        for line in transcripts(meowple.get_game(name), matches):
-            print(line)
+    for name in [asked.game] if asked.game else meowple.game_names():
+        for line in transcripts(
+            meowple.get_game(name), asked.matches, chosen if asked.greedy else digest
+        ):
+            print(line, flush=True)
 
 
-def transcripts(game: Game[Any], matches: int) -> Iterator[str]:
+Digest = Callable[[Game[Any], int, dict[str, Any], int, Random], str]
+
+
+def transcripts(game: Game[Any], matches: int, digest: Digest) -> Iterator[str]:
     """A line for each match: the first with the options as they are, the others with random ones."""
     for seats in game.seat_counts:
         for seed in range(matches):
@@ -82,6 +91,19 @@ def digest(game: Game[Any], seats: int, options: dict[str, Any], seed: int, rand
     note(match.view_json(), match.scores, match.winners, match.returns(), match.study())
     note(match.told if recording else (), match.state.to_json(), match.log() if recording else ())
     return seen.hexdigest()
+
+
+def chosen(game: Game[Any], seats: int, options: dict[str, Any], seed: int, random: Random) -> str:
+    """What the greedy bot chooses at all seats, as a short digest."""
+    match = meowple.new_match(game.name, seats, options, seed, recording=False)
+    bots = [Greedy(random.getrandbits(64)) for _ in range(seats)]
+    keys = blake2b(digest_size=12)
+    while not match.over:
+        seat = match.to_act[0]
+        action = bots[seat].choose(match, seat)
+        keys.update(f"{seat} {action.key}\n".encode())
+        match.act(seat, action)
+    return f"{keys.hexdigest()} {match.scores}"
 
 
 def _looked_at(match: Match, random: Random, note: Any) -> Match:

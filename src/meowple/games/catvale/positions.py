@@ -66,6 +66,7 @@ from .state import (
     COMBAT,
     DRAFT,
     DRAW_AMBITION,
+    FIELDS_OF_FIGHT,
     GIFT,
     GROW,
     MENU,
@@ -92,6 +93,7 @@ from .state import (
     State,
     Talk,
     TokenOut,
+    new_state,
 )
 
 if TYPE_CHECKING:
@@ -110,7 +112,7 @@ MOST: Final = 10_000
 
 def load(box: Box, seats: int, options: Mapping[str, Any], data: Any, chance: Chance) -> State:
     """The state that `State.to_json` wrote. Raises `BadPosition` for one that cannot occur."""
-    s = State(box, seats, options, chance)
+    s = new_state(box, seats, options, chance)
     shape = s.to_json()
     read = Reader(data).fields(*shape)
     position = _Position(s, read)
@@ -313,7 +315,7 @@ class _Position:
         return entry
 
     def fight(self, read: Reader) -> Fight:
-        read.fields(*Fight.__slots__)
+        read.fields(*FIELDS_OF_FIGHT)
         fight = Fight(read["kind"].number(0, 2), self.pair(read["sides"], -1, self.s.seats - 1))
         fight.card = self.card_or_none(read["card"])
         for name, least, most in (

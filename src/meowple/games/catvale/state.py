@@ -247,6 +247,29 @@ class TokenOut(NamedTuple):
     until: int
 
 
+FIELDS_OF_FIGHT: Final = (
+    "after",
+    "boost",
+    "card",
+    "die",
+    "duellist",
+    "fate",
+    "freed",
+    "given",
+    "kind",
+    "listed",
+    "margin",
+    "next",
+    "offers",
+    "passed",
+    "pending",
+    "sides",
+    "stage",
+    "strength",
+    "winner",
+)
+
+
 class Fight:
     """A combat.
 
@@ -271,27 +294,7 @@ class Fight:
         listed: how far the defender's standing defence has been gone through.
     """
 
-    __slots__ = (
-        "after",
-        "boost",
-        "card",
-        "die",
-        "duellist",
-        "fate",
-        "freed",
-        "given",
-        "kind",
-        "listed",
-        "margin",
-        "next",
-        "offers",
-        "passed",
-        "pending",
-        "sides",
-        "stage",
-        "strength",
-        "winner",
-    )
+    __slots__ = FIELDS_OF_FIGHT
 
     def __init__(
         self, kind: int, sides: tuple[int, int], card: int = -1, strength: int = 0
@@ -317,11 +320,7 @@ class Fight:
         self.listed = 0
 
     def copy(self) -> Fight:
-        new = object.__new__(Fight)
-        new.kind = self.kind
-        new.sides = self.sides
-        new.card = self.card
-        new.strength = self.strength
+        new = Fight(self.kind, self.sides, self.card, self.strength)
         new.die = self.die
         new.fate = self.fate
         new.boost = self.boost
@@ -370,7 +369,7 @@ NOWHERE: Final = (-1, -1)
 
 
 class State:
-    """The table. What a field means is told beside its first value in ``__init__``."""
+    """The table, made by `new_state`. What a field means is told beside its type."""
 
     __slots__ = (
         "ambition",
@@ -476,121 +475,118 @@ class State:
         "won",
     )
 
-    def __init__(self, box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> None:
-        self.box = box
-        self.seats = seats
-        self.options = options
-        self.chance = chance
-        self.tell: Tell | None = None
-        self.step = CAT
-        self.round = 0  # from 1; 0 before the first Cleanup
-        self.first = 0  # who holds the First Player token
-        self.turn = 0  # the active player, or whoever is asked in setup
-        self.mood = 0
-        # -- the map
-        self.tiles: list[int] = [0] * SPACES  # what lies on each space; Backyards as HOME + seat
-        self.dealt: tuple[int, ...] = ()  # what was dealt there
-        self.face_up = 0  # spaces
-        self.fire = -1  # the space under the Fire tile
-        self.marks = [-1] * SPACES  # whose marker lies there
-        self.forest = 0  # spaces with a face-down Forest token
-        self.forest_used: tuple[tuple[int, int], ...] = ()  # (space, token) until Cleanup
-        self.forest_pool: tuple[int, ...] = ()  # face-down tokens, those on the map among them
-        self.tunnel = NOWHERE
-        self.bridge = NOWHERE
-        self.tokens: tuple[TokenOut, ...] = ()
-        self.green_for = -1  # who chooses the next Mountain revealed for the Green Mountain
-        # -- boards
-        self.market = [-1] * (2 * SHOWN)  # columns 2, 3, 4 of Buildings, then of Oddities
-        self.quests = [-1, -1]
-        self.quest_marks = [-1] * (
-            OPEN_QUESTS * NEEDS
-        )  # who fulfilled each of the three requirements of both
-        self.vale = 0  # flipped Vale Life tiles, as bits
-        self.shop = (0, 0, 0)  # dice of value 1, 2, 3 in the Dice Shop
-        self.standing: tuple[Standing, ...] = ()
-        self.harvested = False
-        self.harvest_order: tuple[int, ...] = ()  # seats as they reached their Harvest spaces
-        # -- decks
-        self.stock: list[tuple[int, ...]] = [()] * len(PILES)  # in no order
-        self.under: list[tuple[Known, ...]] = [()] * len(PILES)  # below the stock, in order
-        self.discards: list[tuple[int, ...]] = [()] * len(PILES)
-        self.renewed: list[int] = [0] * len(PILES)  # how often a deck was made anew of its discards
-        self.bag: tuple[int, ...] = ()  # Harvest tokens
-        self.looked: tuple[int, ...] = ()  # cards that `looker` looks at, to take some
-        self.looker = -1
-        self.packs: tuple[tuple[int, ...], ...] = ()  # Starting cards by first owner, as picked
-        self.trail: tuple[Sight, ...] = ()  # what was seen of Starting cards since a theft
-        self.holdings: tuple[Holding, ...] = ()
-        # -- the turn
-        self.side = 0  # Side Actions taken
-        self.side_limit = SIDE_ACTIONS
-        self.main = False  # a Main Action taken, or a die discarded for it
-        self.token_revealed = False  # the one Forest token of this turn
-        self.via = 0  # spaces reached by passages since the last step on foot
-        self.talked = 0  # seats
-        self.parleyed = 0  # seats talked to before an Attack
-        self.prize = 0  # discount of a revealed tile, for the very next purchase
-        self.open_die: tuple[str, int, int] | None = None  # kind, face and roller, while still open
-        self.source = -1  # the card whose steps are carried out, while something is asked
-        # what it asks to pay, or lets choose from
-        self.offer: Cost | tuple[tuple[Effect, ...], ...] | None = None
-        self.loss = 0  # the Pride that is about to be lost
-        self.cancelled = False  # whether the step of the open window `targeted` is cancelled
-        self.fight: Fight | None = None
-        self.talk: Talk | None = None
-        # -- sets of seats
-        self.drew = 0  # that have drawn their Adventure card of the Round
-        self.bought_die = 0  # in this Round
-        self.sifted = 0  # in this Round
-        self.dug = 0
-        self.humiliated = 0  # since the last Cleanup
-        self.flat = 0
-        self.grown = 0
-        self.scored = 0  # whose Ambition is fulfilled
-        self.gifts = 0  # whose four 3s are still to be answered with gifts
-        self.dirty = (1 << seats) - 1  # whose goals may have come nearer since the last check
-        self.ready = 0  # that have answered a question to all
-        # -- by seat
-        self.cat = [-1] * seats
-        self.at = [-1] * seats
-        self.goods = [[0] * GOODS for _ in range(seats)]
-        self.pride = [MOST_PRIDE] * seats
-        self.prestige = [0] * seats  # the permanent points alone
-        self.skills = [0] * seats
-        self.paths: list[tuple[int, ...]] = [()] * (2 * seats)  # slots; marker of a seat: 2*seat+m
-        self.claimed = [0] * (2 * seats)  # slots whose effect that marker has had
-        self.dice: list[tuple[int, int, int]] = [(0, 0, 0)] * seats  # unused, by value
-        self.defence = [0] * seats
-        self.spent = [0] * seats  # how many dice are set aside
-        self.rolled: list[tuple[int, ...]] = [()] * seats  # in Planning
-        self.plan: list[tuple[int, ...]] = [()] * seats  # ids of actions, prepared in secret
-        self.hand: list[tuple[int, ...]] = [()] * seats
-        self.notes: list[tuple[Note, ...]] = [()] * seats  # what can be known of the hand
-        self.front: list[tuple[Lying, ...]] = [()] * seats
-        self.plots: list[tuple[Plot, ...]] = [()] * seats
-        self.trophies: list[tuple[int, ...]] = [()] * seats
-        self.sand: list[tuple[int, ...]] = [()] * seats  # Harvest tokens
-        self.ambition = [-1] * seats
-        self.spare = [-1] * seats  # the Ambition not kept
-        self.seen_ambition = [0] * seats  # who has looked at it, as bits
-        self.met = [0] * seats  # Ambitions, by place in `Box.ambitions`, whose goals were met
-        self.picks: list[tuple[int, ...]] = [()] * seats  # cards to choose from in setup
-        self.found = [-1] * seats  # the Forest a seat has discovered and not left yet
-        self.arena = [0] * seats
-        self.harvest = [0] * seats
-        self.turned_up = [0] * seats  # tiles revealed
-        self.caught = [0] * seats  # Fish by Fish Actions
-        self.won = [0] * seats  # combats against players
-        self.duels: list[tuple[int, ...]] = [()] * seats  # opponents of Duels won
-        self.quest_steps = [0] * seats
-        self.joined: list[tuple[int, ...]] = [()] * seats  # completed Quests taken part in
-        self.drawn = [0] * seats  # Harvest tokens
-        self.orders = [Orders()] * seats
+    box: Box
+    seats: int
+    options: Mapping[str, Any]
+    chance: Chance
+    tell: Tell | None
+    step: int
+    round: int  # from 1; 0 before the first Cleanup
+    first: int  # who holds the First Player token
+    turn: int  # the active player, or whoever is asked in setup
+    mood: int
+    # -- the map
+    tiles: list[int]  # what lies on each space; Backyards as HOME + seat
+    dealt: tuple[int, ...]  # what was dealt there
+    face_up: int  # spaces
+    fire: int  # the space under the Fire tile
+    marks: list[int]  # whose marker lies there
+    forest: int  # spaces with a face-down Forest token
+    forest_used: tuple[tuple[int, int], ...]  # (space, token) until Cleanup
+    forest_pool: tuple[int, ...]  # face-down tokens, those on the map among them
+    tunnel: tuple[int, int]
+    bridge: tuple[int, int]
+    tokens: tuple[TokenOut, ...]
+    green_for: int  # who chooses the next Mountain revealed for the Green Mountain
+    # -- boards
+    market: list[int]  # columns 2, 3, 4 of Buildings, then of Oddities
+    quests: list[int]
+    quest_marks: list[int]  # who fulfilled each of the three requirements of both
+    vale: int  # flipped Vale Life tiles, as bits
+    shop: tuple[int, int, int]  # dice of value 1, 2, 3 in the Dice Shop
+    standing: tuple[Standing, ...]
+    harvested: bool
+    harvest_order: tuple[int, ...]  # seats as they reached their Harvest spaces
+    # -- decks
+    stock: list[tuple[int, ...]]  # in no order
+    under: list[tuple[Known, ...]]  # below the stock, in order
+    discards: list[tuple[int, ...]]
+    renewed: list[int]  # how often a deck was made anew of its discards
+    bag: tuple[int, ...]  # Harvest tokens
+    looked: tuple[int, ...]  # cards that `looker` looks at, to take some
+    looker: int
+    packs: tuple[tuple[int, ...], ...]  # Starting cards by first owner, as picked
+    trail: tuple[Sight, ...]  # what was seen of Starting cards since a theft
+    holdings: tuple[Holding, ...]
+    # -- the turn
+    side: int  # Side Actions taken
+    side_limit: int
+    main: bool  # a Main Action taken, or a die discarded for it
+    token_revealed: bool  # the one Forest token of this turn
+    via: int  # spaces reached by passages since the last step on foot
+    talked: int  # seats
+    parleyed: int  # seats talked to before an Attack
+    prize: int  # discount of a revealed tile, for the very next purchase
+    open_die: tuple[str, int, int] | None  # kind, face and roller, while still open
+    source: int  # the card whose steps are carried out, while something is asked
+    # what it asks to pay, or lets choose from
+    offer: Cost | tuple[tuple[Effect, ...], ...] | None
+    loss: int  # the Pride that is about to be lost
+    cancelled: bool  # whether the step of the open window `targeted` is cancelled
+    fight: Fight | None
+    talk: Talk | None
+    # -- sets of seats
+    drew: int  # that have drawn their Adventure card of the Round
+    bought_die: int  # in this Round
+    sifted: int  # in this Round
+    dug: int
+    humiliated: int  # since the last Cleanup
+    flat: int
+    grown: int
+    scored: int  # whose Ambition is fulfilled
+    gifts: int  # whose four 3s are still to be answered with gifts
+    dirty: int  # whose goals may have come nearer since the last check
+    ready: int  # that have answered a question to all
+    # -- by seat
+    cat: list[int]
+    at: list[int]
+    goods: list[list[int]]
+    pride: list[int]
+    prestige: list[int]  # the permanent points alone
+    skills: list[int]
+    paths: list[tuple[int, ...]]  # slots; marker of a seat: 2*seat+m
+    claimed: list[int]  # slots whose effect that marker has had
+    dice: list[tuple[int, int, int]]  # unused, by value
+    defence: list[int]
+    spent: list[int]  # how many dice are set aside
+    rolled: list[tuple[int, ...]]  # in Planning
+    plan: list[tuple[int, ...]]  # ids of actions, prepared in secret
+    hand: list[tuple[int, ...]]
+    notes: list[tuple[Note, ...]]  # what can be known of the hand
+    front: list[tuple[Lying, ...]]
+    plots: list[tuple[Plot, ...]]
+    trophies: list[tuple[int, ...]]
+    sand: list[tuple[int, ...]]  # Harvest tokens
+    ambition: list[int]
+    spare: list[int]  # the Ambition not kept
+    seen_ambition: list[int]  # who has looked at it, as bits
+    met: list[int]  # Ambitions, by place in `Box.ambitions`, whose goals were met
+    picks: list[tuple[int, ...]]  # cards to choose from in setup
+    found: list[int]  # the Forest a seat has discovered and not left yet
+    arena: list[int]
+    harvest: list[int]
+    turned_up: list[int]  # tiles revealed
+    caught: list[int]  # Fish by Fish Actions
+    won: list[int]  # combats against players
+    duels: list[tuple[int, ...]]  # opponents of Duels won
+    quest_steps: list[int]
+    joined: list[tuple[int, ...]]  # completed Quests taken part in
+    drawn: list[int]  # Harvest tokens
+    orders: list[Orders]
 
     def copy(self) -> State:
         """A state that shares nothing that can change."""
-        new = object.__new__(State)
+        new = State()
         new.box = self.box
         new.seats = self.seats
         new.options = self.options
@@ -822,7 +818,7 @@ class State:
         fight = self.fight
         if fight is None:
             return None
-        data: Json = {name: getattr(fight, name) for name in Fight.__slots__}
+        data: Json = {name: getattr(fight, name) for name in FIELDS_OF_FIGHT}
         data["card"] = self._id(fight.card)
         for name in ("sides", "fate", "boost"):
             data[name] = list(data[name])
@@ -881,6 +877,119 @@ class State:
             "orders": self.orders[seat].to_json(self.box.actions),
         }
         return data
+
+
+def new_state(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> State:
+    """The table before anything is laid out."""
+    s = State()
+    s.box = box
+    s.seats = seats
+    s.options = options
+    s.chance = chance
+    s.tell = None
+    s.step = CAT
+    s.round = 0
+    s.first = 0
+    s.turn = 0
+    s.mood = 0
+    # -- the map
+    s.tiles = [0] * SPACES
+    s.dealt = ()
+    s.face_up = 0
+    s.fire = -1
+    s.marks = [-1] * SPACES
+    s.forest = 0
+    s.forest_used = ()
+    s.forest_pool = ()
+    s.tunnel = NOWHERE
+    s.bridge = NOWHERE
+    s.tokens = ()
+    s.green_for = -1
+    # -- boards
+    s.market = [-1] * (2 * SHOWN)
+    s.quests = [-1, -1]
+    s.quest_marks = [-1] * (OPEN_QUESTS * NEEDS)
+    s.vale = 0
+    s.shop = (0, 0, 0)
+    s.standing = ()
+    s.harvested = False
+    s.harvest_order = ()
+    # -- decks
+    s.stock = [()] * len(PILES)
+    s.under = [()] * len(PILES)
+    s.discards = [()] * len(PILES)
+    s.renewed = [0] * len(PILES)
+    s.bag = ()
+    s.looked = ()
+    s.looker = -1
+    s.packs = ()
+    s.trail = ()
+    s.holdings = ()
+    # -- the turn
+    s.side = 0
+    s.side_limit = SIDE_ACTIONS
+    s.main = False
+    s.token_revealed = False
+    s.via = 0
+    s.talked = 0
+    s.parleyed = 0
+    s.prize = 0
+    s.open_die = None
+    s.source = -1
+    s.offer = None
+    s.loss = 0
+    s.cancelled = False
+    s.fight = None
+    s.talk = None
+    # -- sets of seats
+    s.drew = 0
+    s.bought_die = 0
+    s.sifted = 0
+    s.dug = 0
+    s.humiliated = 0
+    s.flat = 0
+    s.grown = 0
+    s.scored = 0
+    s.gifts = 0
+    s.dirty = (1 << seats) - 1
+    s.ready = 0
+    # -- by seat
+    s.cat = [-1] * seats
+    s.at = [-1] * seats
+    s.goods = [[0] * GOODS for _ in range(seats)]
+    s.pride = [MOST_PRIDE] * seats
+    s.prestige = [0] * seats
+    s.skills = [0] * seats
+    s.paths = [()] * (2 * seats)
+    s.claimed = [0] * (2 * seats)
+    s.dice = [(0, 0, 0)] * seats
+    s.defence = [0] * seats
+    s.spent = [0] * seats
+    s.rolled = [()] * seats
+    s.plan = [()] * seats
+    s.hand = [()] * seats
+    s.notes = [()] * seats
+    s.front = [()] * seats
+    s.plots = [()] * seats
+    s.trophies = [()] * seats
+    s.sand = [()] * seats
+    s.ambition = [-1] * seats
+    s.spare = [-1] * seats
+    s.seen_ambition = [0] * seats
+    s.met = [0] * seats
+    s.picks = [()] * seats
+    s.found = [-1] * seats
+    s.arena = [0] * seats
+    s.harvest = [0] * seats
+    s.turned_up = [0] * seats
+    s.caught = [0] * seats
+    s.won = [0] * seats
+    s.duels = [()] * seats
+    s.quest_steps = [0] * seats
+    s.joined = [()] * seats
+    s.drawn = [0] * seats
+    s.orders = [Orders()] * seats
+    return s
 
 
 SETS_OF_SEATS: Final = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from meowple.games.catvale.pieces.costs import FREE, Cost
 from meowple.games.catvale.pieces.hexes import DISTANCE
 from meowple.games.catvale.pieces.names import (
     ATTACK,
@@ -33,7 +34,6 @@ from meowple.games.catvale.rules.standing import DESIGN
 
 if TYPE_CHECKING:
     from meowple.games.catvale.pieces.cards import Card
-    from meowple.games.catvale.pieces.costs import Cost
     from meowple.games.catvale.state import State
 
 POINT: Final = 5.5
@@ -54,7 +54,7 @@ TOKENS: Final = (
 """What a token is worth, and where those bought face down are counted."""
 
 FISH_WORTH: Final = tuple(
-    fish if fish < 6 else 6 + 0.6 * (fish - 6) if fish < 12 else 9.6 + 0.3 * (fish - 12)
+    float(fish) if fish < 6 else 6 + 0.6 * (fish - 6) if fish < 12 else 9.6 + 0.3 * (fish - 12)
     for fish in range(41)
 )
 """What so many Fish are worth: the more, the less each of them."""
@@ -132,11 +132,23 @@ class Eyes:
         self.parts = [1 / (1 + 0.5 * rank) if rank < likely else 0.15 for rank in range(12)]
         self._changes: dict[tuple[int, int], float] = {}
         self.plans: list[Plan] = []
+        self._keys: set[int] = set()
+        self._without: dict[int, float] = {}
+        self.of_card: dict[int, float] = {}
+        self.in_hand: dict[int, float] = {}
+        self.of_quest: dict[int, float] = {}
+        self.of_attack: dict[tuple[int, int], float] = {}
+        self._power: dict[int, tuple[int, int]] = {}
         self.now = self.worth(self.goods)
 
     def forget(self) -> None:
-        """Think anew what goods are worth, for the plans have changed."""
+        """Think anew what goods and cards are worth, for the plans have changed."""
         self._changes = {}
+        self._keys = {plan.key for plan in self.plans}
+        self._without = {}
+        self.of_card = {}
+        self.in_hand = {}
+        self.of_attack = {}
         self.now = self.worth(self.goods)
 
     # -- what goods are worth ---------------------------------------------------------------------
@@ -160,7 +172,7 @@ class Eyes:
             found.append(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
         return found
 
-    def worth(self, goods: Sequence[int], but: int | None = None, add: Plan | None = None) -> float:
+    def worth(self, goods: list[int], but: int | None = None, add: Plan | None = None) -> float:
         """What goods are worth, by themselves and for the plans.
 
         ``but``: the key of a plan that is no longer one; ``add``: a further one.
@@ -171,21 +183,21 @@ class Eyes:
             if goods[item] > 4:
                 total -= 0.5 * BASIC_WORTH * (goods[item] - 4)
         for item, each, bought in TOKENS:
-            have = goods[item] + goods[bought]
-            if have:
-                total += each * (have if have < 3 else 3 + 0.4 * (have - 3))
+            tokens = goods[item] + goods[bought]
+            if tokens:
+                total += each * (tokens if tokens < 3 else 3 + 0.4 * (tokens - 3))
         total *= self.fade
-        plans = self.plans if add is None else (add, *self.plans)
+        plans = self.plans
+        if but is not None and but in self._keys:
+            plans = [plan for plan in plans if plan.key != but]
+        if add is not None:
+            plans = [add, *plans]
         if not plans:
             return total
-        left = list(goods)
+        left = goods[:]
         chances, parts = self.chances, self.parts
-        rank = 0
-        for plan in plans:
-            if plan.key == but and plan is not add:
-                continue
-            lack = plan.any
-            for item, need in plan.needs:
+        for rank, (_, _, surplus, needs, lack, more) in enumerate(plans):
+            for item, need in needs:
                 have = left[item]
                 if have >= need:
                     left[item] = have - need
@@ -196,14 +208,13 @@ class Eyes:
                 mice = min(lack, left[MOUSE])
                 left[MOUSE] -= mice
                 lack -= mice
-            fish = left[FISH] - plan.fish
+            fish = left[FISH] - more
             if fish < 0:
                 lack += int(0.7 - fish / 3)
-                fish = 0
+                fish = 0.0
             left[FISH] = int(fish)
             if lack < MOST_LACKING:
-                total += plan.surplus * chances[lack] * parts[rank]
-            rank += 1
+                total += surplus * chances[lack] * parts[rank]
         return total
 
     def change(self, item: int, amount: int) -> float:
@@ -214,6 +225,15 @@ class Eyes:
             goods = self.goods[:]
             goods[item] = max(0, goods[item] + amount)
             found = self._changes[key] = self.worth(goods) - self.now
+        return found
+
+    def without(self, key: int) -> float:
+        """What the goods at hand are worth when a plan is no longer one."""
+        if key not in self._keys:
+            return self.now
+        found = self._without.get(key)
+        if found is None:
+            found = self._without[key] = self.worth(self.goods, key)
         return found
 
     def points(self, amount: float) -> float:
@@ -239,10 +259,12 @@ class Eyes:
 
     def plan_worth(self, plan: Plan) -> float:
         """What one plan more is worth, with the goods at hand."""
-        return self.worth(self.goods, plan.key, plan) - self.worth(self.goods, plan.key)
+        return self.worth(self.goods, plan.key, plan) - self.without(plan.key)
 
     def price(self, cost: Cost) -> float:
         """What paying a cost gives away."""
+        if cost is FREE:
+            return 0.0
         goods = self.goods[:]
         goods[FISH] = max(0, goods[FISH] - cost.fish)
         goods[MOUSE] = max(0, goods[MOUSE] - cost.mouse)
@@ -308,7 +330,11 @@ class Eyes:
 
     def power(self, seat: int) -> tuple[int, int]:
         """Attack and Defence dials of a seat."""
-        return dials.attack(self.s, seat), dials.defence(self.s, seat)
+        found = self._power.get(seat)
+        if found is None:
+            found = dials.attack(self.s, seat), dials.defence(self.s, seat)
+            self._power[seat] = found
+        return found
 
     def movement(self) -> int:
         """Movement left."""

@@ -176,6 +176,14 @@ def helpers(s: State, seat: int) -> float:
 
 def attack_worth(eyes: Eyes, target: int, die: int) -> float:
     """What an Attack with a die promises, the die and the Fish paid."""
+    key = target, die
+    found = eyes.of_attack.get(key)
+    if found is None:
+        found = eyes.of_attack[key] = _attack_worth(eyes, target, die)
+    return found
+
+
+def _attack_worth(eyes: Eyes, target: int, die: int) -> float:
     s, seat = eyes.s, eyes.seat
     edge = eyes.power(seat)[0] + die - eyes.power(target)[1] - s.defence[target]
     support = helpers(s, target)

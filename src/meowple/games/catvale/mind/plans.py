@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from meowple.games.catvale.pieces.names import BASICS, CONSTRUCT, NEEDS
+from meowple.games.catvale.pieces.names import CONSTRUCT, NEEDS
 from meowple.games.catvale.rules.standing import discount
 
 from .eyes import BASIC_WORTH, CARD_WORTH, MOUSE_WORTH, Eyes, Plan
@@ -40,9 +40,9 @@ def see(eyes: E) -> E:
             found.append(plan_of(eyes, design, 0.0))
     for place, quest in enumerate(s.quests):
         if quest >= 0:
+            gain = quest_gain(eyes, place)
             for need, cost in enumerate(cards[quest].requirements):
                 if s.quest_marks[NEEDS * place + need] < 0:
-                    gain = quest_gain(eyes, place)
                     found.append(_of_cost(eyes, -1 - (NEEDS * place + need), gain, cost, 0.0))
     board = s.box.board
     for column in range(3):
@@ -69,12 +69,18 @@ def _of_cost(eyes: Eyes, key: int, gain: float, cost: Cost, fish: float) -> Plan
     more = fish + cost.fish + cost.mouse * MOUSE_WORTH
     more += cost.cards * CARD_WORTH + cost.die * eyes.pip
     surplus = gain - (cost.resources * BASIC_WORTH + more) * eyes.fade
-    needs = tuple((item, n) for item, n in zip(BASICS, cost.basics, strict=True) if n)
-    return Plan(key, gain, surplus, needs, cost.any, more)
+    return Plan(key, gain, surplus, cost.needs, cost.any, more)
 
 
 def card_gain(eyes: Eyes, design: Card) -> float:
     """What a Building, Worker or Upgrade is worth once it lies in the Backyard."""
+    found = eyes.of_card.get(design.index)
+    if found is None:
+        found = eyes.of_card[design.index] = _card_gain(eyes, design)
+    return found
+
+
+def _card_gain(eyes: Eyes, design: Card) -> float:
     if design.kind == "building" and not design.own:
         gain = eyes.points(-design.prestige) * (eyes.envy + 0.15)
     else:
@@ -85,6 +91,13 @@ def card_gain(eyes: Eyes, design: Card) -> float:
 
 def quest_gain(eyes: Eyes, place: int) -> float:
     """What the next requirement of a Quest brings a player."""
+    found = eyes.of_quest.get(place)
+    if found is None:
+        found = eyes.of_quest[place] = _quest_gain(eyes, place)
+    return found
+
+
+def _quest_gain(eyes: Eyes, place: int) -> float:
     s, seat = eyes.s, eyes.seat
     card = s.box.cards[s.quests[place]]
     owners = s.quest_marks[NEEDS * place : NEEDS * (place + 1)]
@@ -103,6 +116,13 @@ def quest_gain(eyes: Eyes, place: int) -> float:
 
 def hand_worth(eyes: Eyes, design: Card) -> float:
     """What a card in the hand is worth."""
+    found = eyes.in_hand.get(design.index)
+    if found is None:
+        found = eyes.in_hand[design.index] = _hand_worth(eyes, design)
+    return found
+
+
+def _hand_worth(eyes: Eyes, design: Card) -> float:
     if design.kind == "building":
         return eyes.plan_worth(plan_of(eyes, design, 1.0))
     if design.kind == "upgrade":

@@ -65,7 +65,17 @@ class Turn(Eyes):
         self.mains: dict[int, float] = {}
         self.ways: Ways = ways(s, seat)
         self.hidden = self._hidden() if s.face_up.bit_count() < SPACES else []
+        self.foes = self._foes() if self.acts and self.goods[FISH] else {}
         self._towards: dict[int, float] | None = None
+
+    def _foes(self) -> dict[int, list[int]]:
+        """Whom the cat could Attack, by where they are."""
+        s = self.s
+        found: dict[int, list[int]] = {}
+        for other in range(s.seats):
+            if other != self.seat and not s.flat >> other & 1 and not combat.peaceful(s, other):
+                found.setdefault(s.at[other], []).append(other)
+        return found
 
     def _hidden(self) -> list[int]:
         """The kinds of the face-down tiles, which everybody can work out."""
@@ -78,10 +88,11 @@ class Turn(Eyes):
         """The best that one Main Action can do on a kind of tile, its die paid."""
         found = self.mains.get(kind)
         if found is None:
-            dice = self.dice or ([2] if not self.acts else [])
-            best = max((self.act(kind, v) for v in (dice[:1] + dice[-1:])), default=-9.0)
-            idle = -self.pip * (dice[0] if dice else 1)
-            found = self.mains[kind] = max(best, idle)
+            dice = self.dice or [2]
+            best = -self.pip * dice[0]
+            for die in dice[:1] + dice[1:][-1:]:
+                best = max(best, self.act(kind, die))
+            found = self.mains[kind] = best
         return found
 
     def act(self, kind: int, die: int) -> float:
@@ -125,20 +136,14 @@ class Turn(Eyes):
 
     def place(self, space: int) -> float:
         """What a turn's Main Action promises on a space, fights for whoever is there included."""
-        s, seat = self.s, self.seat
+        s = self.s
         if not s.face_up >> space & 1:
             return self.unknown()
         kind = FIRE if space == s.fire else KIND[s.tiles[space]]
         best = self.main(kind)
-        if self.acts and self.goods[FISH]:
-            for other in range(s.seats):
-                if (
-                    s.at[other] == space
-                    and other != seat
-                    and not s.flat >> other & 1
-                    and not combat.peaceful(s, other)
-                ):
-                    best = max(best, fights.attack_worth(self, other, self.dice[-1]))
+        if space in self.foes:
+            for other in self.foes[space]:
+                best = max(best, fights.attack_worth(self, other, self.dice[-1]))
         return best
 
     def unknown(self) -> float:
@@ -249,7 +254,7 @@ def _play(eyes: Turn, action: Action) -> float:
     if design.kind == "upgrade":
         goods = eyes.after_paying(design.cost)
         key = design.index
-        gain = card_gain(eyes, design) + eyes.worth(goods, key) - eyes.worth(eyes.goods, key)
+        gain = card_gain(eyes, design) + eyes.worth(goods, key) - eyes.without(key)
         return _early(eyes, gain)
     gain = steps_worth(eyes, design.effects) - eyes.price(design.cost)
     return _early(eyes, gain - keep_worth(eyes, design), 0.3)
@@ -272,7 +277,7 @@ def construct_gain(eyes: Eyes, card: int, fish: int = 1) -> float:
     gain = card_gain(eyes, design)
     if design.hammer and any(s.box.cards[c].kind == "worker" for c in s.hand[seat]):
         gain += 2.0
-    return gain + eyes.worth(goods, card) - eyes.worth(eyes.goods, card)
+    return gain + eyes.worth(goods, card) - eyes.without(card)
 
 
 def market_less(s: State, seat: int) -> int:
@@ -351,7 +356,7 @@ def quest_gain(eyes: Eyes, place: int, need: int) -> float:
     cost = s.box.cards[s.quests[place]].requirements[need]
     key = -1 - (NEEDS * place + need)
     gain = need_gain(eyes, place) + eyes.worth(eyes.after_paying(cost), key)
-    gain -= eyes.worth(eyes.goods, key)
+    gain -= eyes.without(key)
     if cost.cards:
         worths = sorted(hand_worth(eyes, s.box.cards[card]) for card in s.hand[seat])
         gain -= sum(worths[: cost.cards])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from meowple.author import N_, Table
@@ -23,6 +23,8 @@ class Cost:
         any: further Basic Resources of any kind.
         cards: from the hand.
         die: the least value of an unused Action Die to spend; 0 is none.
+        resources: how many Basic Resources it asks for.
+        needs: the Basic Resources that it names, each with its number.
     """
 
     fish: int = 0
@@ -32,11 +34,13 @@ class Cost:
     cards: int = 0
     movement: int = 0
     die: int = 0
+    resources: int = field(init=False, repr=False, compare=False)
+    needs: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def resources(self) -> int:
-        """How many Basic Resources it asks for."""
-        return sum(self.basics) + self.any
+    def __post_init__(self) -> None:
+        needs = tuple((item, n) for item, n in zip(BASICS, self.basics, strict=True) if n)
+        object.__setattr__(self, "resources", sum(self.basics) + self.any)
+        object.__setattr__(self, "needs", needs)
 
     def payable(self, goods: Sequence[int], dice: Sequence[int], cards: int, less: int = 0) -> bool:
         """Whether somebody has all of it; a Mouse stands in for any Basic Resource.

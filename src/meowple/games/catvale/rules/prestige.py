@@ -16,17 +16,18 @@ def plot_prestige(s: State, plot: Plot) -> int:
     worker = cards[plot.worker & DESIGN].prestige if plot.worker >= 0 else 0
     if plot.spray >= 0:
         return worker
-    upgrades = sum(cards[card & DESIGN].prestige for card in plot.upgrades)
-    return cards[plot.building & DESIGN].prestige + upgrades + worker
+    total = cards[plot.building & DESIGN].prestige + worker
+    for card in plot.upgrades:
+        total += cards[card & DESIGN].prestige
+    return total
 
 
 def backyard(s: State, seat: int) -> int:
     """The Prestige of the cards in a Backyard (CV-RUL-75)."""
-    return (
-        sum(plot_prestige(s, plot) for plot in s.plots[seat])
-        + len(s.trophies[seat])
-        + (s.scored >> seat & 1)
-    )
+    total = len(s.trophies[seat]) + (s.scored >> seat & 1)
+    for plot in s.plots[seat]:
+        total += plot_prestige(s, plot)
+    return total
 
 
 def true_sum(s: State, seat: int) -> int:
@@ -36,7 +37,9 @@ def true_sum(s: State, seat: int) -> int:
     for lying in s.front[seat]:
         total += cards[lying.card & DESIGN].prestige
     if s.tokens:
-        total += sum(step.amount for step in statics(s, seat) if step.do == "prestige")
+        for step in statics(s, seat):
+            if step.do == "prestige":
+                total += step.amount
     return total
 
 

@@ -25,7 +25,7 @@ from meowple.games.catvale.pieces.names import (
     SETS,
     STARTING,
 )
-from meowple.games.catvale.state import BEGIN_SEASON, DRAFT, DRAW_AMBITION, Note, State
+from meowple.games.catvale.state import BEGIN_SEASON, DRAFT, DRAW_AMBITION, Note, State, new_state
 
 from . import market, questions
 from .decks import take_top
@@ -40,7 +40,7 @@ AMBITIONS_DRAWN = {2: 2, 3: 2, 4: 2, 5: 1, 6: 1}
 
 def setup(box: Box, seats: int, options: Mapping[str, Any], chance: Chance) -> State:
     """The table before the first decision."""
-    s = State(box, seats, options, chance)
+    s = new_state(box, seats, options, chance)
     sets = in_play(options)
     for pile in (ADVENTURE, BUILDINGS, ODDITIES, JUNK, ENCOUNTER, QUEST, STARTING, AMBITION):
         s.stock[pile] = box.deck(pile, sets)

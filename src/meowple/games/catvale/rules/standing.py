@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from meowple.games.catvale.pieces.names import NEXT_ROUND, NEXT_TURN, ROUND
@@ -18,27 +17,35 @@ DESIGN = USED - 1
 """A card in play without the flag of its ability: ``card & DESIGN``."""
 
 
-def in_play(s: State, seat: int) -> Iterator[int]:
+def in_play(s: State, seat: int) -> list[int]:
     """All cards of a seat with abilities that can work, with their flags: Backyard and front."""
+    found = []
     for plot in s.plots[seat]:
-        yield plot.building
+        found.append(plot.building)
         if plot.worker >= 0:
-            yield plot.worker
-        yield from plot.upgrades
+            found.append(plot.worker)
+        if plot.upgrades:
+            found += plot.upgrades
     for lying in s.front[seat]:
-        yield lying.card
+        found.append(lying.card)
+    return found
 
 
-def statics(s: State, seat: int) -> Iterator[Any]:
+def statics(s: State, seat: int) -> list[Any]:
     """The steps that hold for a seat through its cards and the token under its cat."""
-    cards = s.box.cards
-    for card in in_play(s, seat):
-        yield from cards[card & DESIGN].static
-    for out in s.tokens:
-        if out.place == seat and out.token in UNDER_A_CAT:
-            for ability in token_abilities(s, out):
-                if ability.on == "static":
-                    yield from ability.effects
+    found: list[Any] = []
+    if s.plots[seat] or s.front[seat]:
+        cards = s.box.cards
+        for card in in_play(s, seat):
+            if static := cards[card & DESIGN].static:
+                found += static
+    if s.tokens:
+        for out in s.tokens:
+            if out.place == seat and out.token in UNDER_A_CAT:
+                for ability in token_abilities(s, out):
+                    if ability.on == "static":
+                        found += ability.effects
+    return found
 
 
 UNDER_A_CAT = ("cathunt", "bow")
