@@ -261,7 +261,12 @@ def test_an_estimate_shares_one_victory(game: str) -> None:
 def test_a_horizon_comes_into_reach_and_is_seldom_reached(game: str) -> None:
     chosen = meowple.get_game(game)
     assert chosen.horizon is not None and chosen.estimate is not None, "one needs the other"
-    seen = [chosen.horizon(match.state) for match, _ in moments(game, 3, 1, 10_000)]
+    rng, seen = random.Random(1), []
+    match = meowple.new_match(game, 3, seed=1, recording=False)
+    while not match.over:
+        seen.append(chosen.horizon(match.state))
+        seat = rng.choice(match.to_act)
+        match.act(seat, rng.choice(match.actions(seat)))
     assert 1 < len(set(seen)) < len(seen) / 2
 
 
@@ -271,3 +276,44 @@ def test_shares_follow_the_lead() -> None:
     near, far = shares([6, 0], lead=6), shares([6, 0], lead=60)
     assert near[0] / near[1] == pytest.approx(2.718281828)
     assert 0.5 < far[0] < near[0]
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if meowple.get_game(g).policy])
+def test_a_policy_chooses_among_the_actions_and_comes_to_an_end(game: str) -> None:
+    chosen = meowple.get_game(game)
+    policy = chosen.policy
+    assert policy is not None
+    for seats in chosen.seat_counts:
+        rng = random.Random(seats)
+
+        def pick(state: Any, seat: int, actions: Sequence[Action], rng: Any = rng) -> Action:
+            u = rng.random()
+            action = policy(state, seat, actions, u)
+            assert policy(state, seat, actions, u) is action, "u alone decides"
+            for edge in (0.0, 1 - 2**-53):
+                assert policy(state, seat, actions, edge) in actions
+            return action
+
+        for seed in range(3):
+            match = meowple.new_match(game, seats, seed=seed, recording=False)
+            assert match.play_out(pick) < 10_000 and match.over
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if meowple.get_game(g).in_order])
+def test_in_one_order_everything_can_still_be_played(game: str) -> None:
+    chosen = meowple.get_game(game)
+    assert chosen.in_order is not None
+    rng, fewer = random.Random(3), 0
+    for seats in chosen.seat_counts:
+        match = meowple.new_match(game, seats, seed=seats, recording=False)
+        for _ in range(10_000):
+            if match.over:
+                break
+            seat = rng.choice(match.to_act)
+            actions = match.actions(seat)
+            forward = chosen.in_order(match.state, seat, actions)
+            assert forward and [a for a in actions if a in set(forward)] == list(forward)
+            fewer += len(forward) < len(actions)
+            match.act(seat, rng.choice(forward))
+        assert match.over
+    assert fewer

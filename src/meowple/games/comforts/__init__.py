@@ -8,6 +8,7 @@ from meowple.author import N_, Game, Option, Problem
 from . import knowledge, positions
 from .encoding import encoding
 from .mind.hopes import hopes
+from .mind.policy import in_order, policy
 from .mind.prospects import estimate, horizon
 from .mind.rating import rate
 from .pieces import box as pieces
@@ -94,6 +95,8 @@ def build(decks: Path | None = None) -> Game[State]:
         hopes=hopes,
         horizon=horizon,
         estimate=estimate,
+        policy=policy,
+        in_order=in_order,
         worlds=1,
         study=scoring.study,
         round=lambda s: s.month,

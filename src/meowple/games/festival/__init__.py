@@ -87,6 +87,7 @@ GAME = Game(
     horizon=mind.horizon,
     estimate=mind.estimate,
     encoding=encoding,
+    policy=mind.policy,
     study=rules.study,
     round=rules.round_of,
 )

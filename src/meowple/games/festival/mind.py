@@ -17,7 +17,7 @@ WORLDS = 30
 AIMED = 0.15
 """How likely a card of the middle must be taken for a hint to point at it."""
 
-LEAD = 6.0
+LEAD = 3.5
 """VP that make one e times as likely to win the match as another, between two games."""
 
 
@@ -33,6 +33,25 @@ def estimate(s: State) -> list[float]:
         for seat in s.everyone:
             points[seat] += sum(score(s.piles[seat], factors(s, seat)))
     return shares(points, LEAD)
+
+
+def policy(s: State, seat: int, actions: Sequence[Action], u: float) -> Action:
+    """Of two cards drawn at random the one that one would rather keep; anything else at random."""
+    x = u * len(actions)
+    place = int(x)
+    action, other = actions[place], actions[int((x - place) * len(actions))]
+    if action.verb == other.verb == "play" and action is not other:
+        spoils = s.booze[seat] >= BOOZE_LIMIT - 1
+        if _kept(other.value, spoils) > _kept(action.value, spoils):
+            return other
+    return action
+
+
+def _kept(card: Card, spoils: bool) -> int:
+    """Roughly the VP of a card that one keeps; ``spoils``: whether one more booze is the last."""
+    if card.booze:
+        return -BOOZE_LIMIT * BOOZE_VP if spoils else BOOZE_VP
+    return CROW_VP if card.crow else card.fish
 
 
 def rate(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:

@@ -73,6 +73,9 @@ GAME = Game(
     encoding=encoding,
     rate=mind.rate,
     hopes=mind.hopes,
+    horizon=mind.horizon,
+    estimate=mind.estimate,
+    policy=mind.policy,
     study=scoring.study,
     round=scoring.round_of,
 )

@@ -11,7 +11,7 @@ from meowple.games.comforts.state import State
 
 from .plans import LESSON_WORTH, Eyes
 
-LEAD: Final = 12.0
+LEAD: Final = 4.5
 """Points that make one e times as likely to win."""
 
 
