@@ -532,6 +532,14 @@ def test_a_tournament_goes_on_and_tells_who_is_how_strong(run: Run, tmp_path: Pa
     assert "ranking" in polish.out and "Równe miejsca wygrywają" in polish.out
 
 
+def test_without_ray_a_tournament_says_how_to_get_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    said = run("tournament", "festival", "--bots", "random,random,random", "--ray", "auto")
+    assert said.code == 2 and "pip install 'meowple[ray]'" in said.err
+
+
 def hinted(tmp_path: Path, game: str, steps: int = 0) -> Path:
     match = meowple.new_match(game, 3, seed=4)
     for _ in range(steps):

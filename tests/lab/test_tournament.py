@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
 
 import pytest
 
@@ -70,6 +74,17 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
         assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
     file.write_text("")
     assert tournament("festival", SIX[:3], 6, file=file, seed=3).games == whole.games
+
+
+def test_a_match_that_is_missing_is_played_and_one_that_is_there_twice_counts_once(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "t.jsonl"
+    whole = tournament("festival", SIX[:3], 6, seed=3, file=file)
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([lines[0], *lines[4:], lines[4]]))
+    again = tournament("festival", SIX[:3], 1, file=file)
+    assert again.games == whole.games and again.complete
 
 
 def test_an_interrupt_leaves_what_was_played(tmp_path: Path) -> None:
@@ -144,6 +159,55 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     setup: dict[str, object] = {"game": "festival", "bots": SIX[:3], "matches": 3, "seed": 1}
     with pytest.raises(error, match=words):
         tournament(**(setup | wrong))  # type: ignore[arg-type]
+
+
+# -- on a cluster: Ray is too heavy for what developers install, so its pool is played ------------
+
+
+class Pool:
+    """Looks like Ray's: called with the processes, what they do first and the address."""
+
+    asked: ClassVar[list[tuple[int, str]]] = []
+
+    def __init__(
+        self, processes: int, first: Callable[..., None], plan: tuple[Any], ray_address: str
+    ) -> None:
+        if ray_address == "nowhere":
+            raise ConnectionError("no cluster\nlong story")
+        self.asked.append((processes, ray_address))
+        first(*plan)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def imap_unordered(self, play: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]:
+        return (play(part) for part in reversed(parts))
+
+
+@pytest.fixture
+def ray(monkeypatch: pytest.MonkeyPatch) -> type[Pool]:
+    module = ModuleType("ray.util.multiprocessing")
+    module.Pool = Pool  # type: ignore[attr-defined]
+    for name in ("ray", "ray.util"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    Pool.asked.clear()
+    return Pool
+
+
+def test_a_cluster_plays_the_same_matches(ray: type[Pool]) -> None:
+    here = tournament("festival", SIX[:3], 6, seed=3)
+    there = tournament("festival", SIX[:3], 6, seed=3, ray="auto", jobs=50)
+    assert there.games == here.games
+    assert ray.asked == [(6, "auto")], "no more processes than matches"
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(ray: type[Pool]) -> None:
+    with pytest.raises(MeowpleError, match=r"nowhere cannot be used: no cluster \(local starts"):
+        tournament("festival", SIX[:3], 3, ray="nowhere")
 
 
 # -- ratings --------------------------------------------------------------------------------------

@@ -314,7 +314,14 @@ def _pool(plan: Plan, jobs: int, ray: str | None) -> Any:
         return _processes().Pool(jobs, _begin, (plan,))
     from ray.util.multiprocessing import Pool
 
-    return Pool(jobs, _take_decks, (plan,), ray_address=ray)
+    try:
+        return Pool(jobs, _take_decks, (plan,), ray_address=ray)
+    except Exception as error:  # of Ray or of the network: anything can happen
+        raise MeowpleError(
+            N_("the Ray cluster {address} cannot be used: {reason} (local starts one here)"),
+            address=ray,
+            reason=str(error).partition("\n")[0],
+        ) from error
 
 
 def _processes() -> BaseContext:

@@ -64,6 +64,7 @@ def tournament(
 
     Raises:
         OtherTournament: the file is of something else.
+        OSError: it cannot be read or written.
         MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
     """
     if min(whole_number(matches) or 0, whole_number(jobs) or 0) < 1:
@@ -79,13 +80,13 @@ def tournament(
             seats = min(len(given), max(get_game(game).seat_counts))
     drawn = secrets.randbits(32) if seed is None else seed
     plan = make_plan(game, seats, options, bots, drawn, "shuffle", None)._replace(decks=folder)
-    rounds = -(-matches // len(plan.bots))
     started = time.perf_counter()
     with _kept(plan, file, seed is None) as (plan, played, keep):
         names = tuple(map(entrant_name, plan.bots))
-        wanted = max(rounds * len(names), len(played))
-        results = Results(plan.game, plan.seats, plan.options, names, plan.seed, wanted, played)
         known = {one.number for one in played}
+        rounds = -(-max(matches, *(number + 1 for number in known), 1) // len(names))
+        wanted = rounds * len(names)
+        results = Results(plan.game, plan.seats, plan.options, names, plan.seed, wanted, played)
         parts = [(number,) for number in range(wanted) if number not in known]
         try:
             if progress is not None:
@@ -147,7 +148,8 @@ def _kept(
                     mine=json.dumps(mine),
                 )
         whole = [line for line in lines if line.endswith("\n")]
-        played = [_played(path, line) for line in whole[1:]]
+        found = [_played(path, line, plan.seats) for line in whole[1:]]
+        played = list({one.number: one for one in found}.values())
     else:
         whole = [json.dumps(_setup(plan)) + "\n"]
     with path.open("r+" if path.exists() else "w", encoding="utf-8") as out:
@@ -174,10 +176,10 @@ def _read(path: Path, line: str) -> dict[str, Any]:
     return found
 
 
-def _played(path: Path, line: str) -> Played:
+def _played(path: Path, line: str, seats: int) -> Played:
     found = _read(path, line)
     try:
-        return Played(
+        one = Played(
             found["number"],
             found["seed"],
             tuple(found["bots"]),
@@ -189,6 +191,9 @@ def _played(path: Path, line: str) -> Played:
         )
     except (KeyError, TypeError):
         raise _other(path, N_("a line of it is none of a tournament")) from None
+    if type(one.number) is not int or not len(one.bots) == len(one.scores) == seats:
+        raise _other(path, N_("a line of it is none of a tournament"))
+    return one
 
 
 def _other(path: Path, reason: str, **values: object) -> OtherTournament:
