@@ -39,6 +39,7 @@ def open_spiel(seconds: float) -> Iterator[Row]:
         title = f"open_spiel {name} ({seats})"
         value = rate(_open_spiel_play(game), seconds)
         yield Row("random play", title, "decisions/s", value, peer=True)
+        yield Row("OpenSpiel", title, "decisions/s", value, peer=True)
         state = _open_spiel_middle(game)
         yield Row("fork at a checkpoint", title, "1/s", rate(_times(state.clone), seconds), True)
         if name == "hearts":
@@ -128,6 +129,7 @@ def pettingzoo(seconds: float) -> Iterator[Row]:
 
         value = rate(work, seconds)
         yield Row("random play", f"pettingzoo {name} (Python)", "decisions/s", value, peer=True)
+        yield Row("PettingZoo, in turns", f"pettingzoo {name}", "decisions/s", value, peer=True)
 
 
 def _times(call: Callable[[], object]) -> Callable[[], int]:

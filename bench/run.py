@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+import environments
 import ours
 import peers
 import served
@@ -30,13 +31,14 @@ def main() -> int:
     """Run what was asked for; 1 if a target was missed and ``--strict`` was given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each run (default: 1)")
-    parser.add_argument("--only", choices=["games", "peers", "server"], action="append",
+    parser.add_argument("--only", choices=["games", "environments", "peers", "server"], action="append",
                         help="measure only this; may be given several times")  # fmt: skip
     parser.add_argument("--strict", action="store_true", help="fail if a target is missed")
     arguments = parser.parse_args()
     parts: dict[str, Callable[[float], Iterator[Row]]] = {
         "server": served.rows,  # before this process is pinned, for the server starts from it
         "games": ours.rows,
+        "environments": environments.rows,
         "peers": peers.rows,
     }
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)

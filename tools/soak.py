@@ -4,6 +4,7 @@
     python -m tools.soak festival --leaks 200
     python -m tools.soak festival --saves 500
     python -m tools.soak festival --options 3
+    python -m tools.soak festival --environments 1000
 
 The checks are those of `meowple.author.testing`; a failure names the trial that repeats it.
 ``--often`` says at what part of the decisions the dearer ones are made.
@@ -14,6 +15,9 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any
 
 from meowple.author.testing import (
     Trial,
@@ -33,6 +37,7 @@ def main() -> None:
     parser.add_argument("--leaks", type=int, default=0, help="leak proofs at every decision")
     parser.add_argument("--saves", type=int, default=0, help="moments whose saves are damaged")
     parser.add_argument("--options", type=int, default=0, help="sweeps of options, to the end")
+    parser.add_argument("--environments", type=int, default=0, help="matches as PettingZoo's")
     parser.add_argument("--often", type=float, default=0.005)
     parser.add_argument("--first", type=int, default=0, help="seed of the first match")
     arguments = parser.parse_args()
@@ -62,6 +67,45 @@ def main() -> None:
     run("matches (leak proofs)", draw(arguments.leaks, short=True), check_leaks)
     run("moments (damaged saves)", draw(arguments.saves), check_saves)
     run("tables (every pair of options)", swept, lambda t: check_options(t, most=None))
+    if arguments.environments:
+        digests = Digests()
+        run("environments (turns)", draw(arguments.environments, short=True), digests.check)
+        print(f"{game}: {digests.all.hexdigest()}, whatever PYTHONHASHSEED is")
+
+
+class Digests:
+    """Matches as environments: each is the same in one that was used before and in a new one."""
+
+    def __init__(self) -> None:
+        from meowple.envs.pettingzoo import Turns
+
+        self.make = Turns
+        self.all = sha256()
+
+    def check(self, trial: Trial) -> int:
+        """Play a match of this table twice; how many turns it has."""
+        used = self.make(trial.game, trial.seats, trial.options)
+        used.reset(seed=trial.seed + 1)
+        used.step(int(used.observe(used.agent_selection)["action_mask"].argmax()))
+        fresh = self.make(trial.game, trial.seats, trial.options)
+        seen, again = (self.play(env, trial.seed) for env in (fresh, used))
+        if seen != again:
+            raise AssertionError(f"a reset is not like a new environment: {trial}")
+        self.all.update(seen[1])
+        return seen[0]
+
+    def play(self, env: Any, seed: int) -> tuple[int, bytes]:
+        """How many turns a match played at random has, and a hash of all that is seen in it."""
+        rng, digest, turns = Random(seed), sha256(), 0
+        env.reset(seed=seed)
+        while True:
+            seen, reward, ended, _, _ = env.last()
+            mask = seen["action_mask"].tobytes()
+            digest.update(seen["observation"].tobytes() + mask + repr(reward).encode())
+            if ended:
+                return turns, digest.digest()
+            env.step(rng.choice([place for place, one in enumerate(mask) if one]))
+            turns += 1
 
 
 if __name__ == "__main__":

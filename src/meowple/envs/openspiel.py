@@ -47,6 +47,11 @@ MOST_POINTS = 10_000.0
 PAST = 64
 """Numbers that tell one past of a seat from all others."""
 
+CHANCE, SIMULTANEOUS, TERMINAL = (
+    int(who)
+    for who in (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.SIMULTANEOUS, pyspiel.PlayerId.TERMINAL)
+)
+
 Past = tuple[Any, bytes, int] | None
 """What a seat saw and did at its decisions: (the past before, what it saw, what it did)."""
 
@@ -107,6 +112,7 @@ class Core:
     Attributes:
         terms: the game, and how it is told.
         outcomes: of all chance nodes so far.
+        player: whose node it is, or CHANCE, SIMULTANEOUS, TERMINAL.
         open: how many outcomes the chance node has; 0 for another kind of node.
         match: None while chance has not dealt yet.
         pasts: of each seat.
@@ -115,12 +121,13 @@ class Core:
         world: whether another world was put in place of the one that the moves lead to.
     """
 
-    __slots__ = ("left", "match", "moves", "open", "outcomes", "pasts", "terms", "world")
+    __slots__ = ("left", "match", "moves", "open", "outcomes", "pasts", "player", "terms", "world")
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.outcomes: tuple[int, ...] = ()
         self.open = 0
+        self.player = CHANCE
         self.match: Match | None = None
         self.pasts: list[Past] = [None] * terms.play.seats
         self.moves: Any = None
@@ -130,7 +137,8 @@ class Core:
 
     def __deepcopy__(self, memo: object) -> Core:
         new = Core.__new__(Core)
-        new.terms, new.outcomes, new.open = self.terms, self.outcomes, self.open
+        new.terms, new.outcomes = self.terms, self.outcomes
+        new.open, new.player = self.open, self.player
         new.pasts, new.moves, new.left = self.pasts[:], self.moves, self.left
         new.world = self.world
         _TAPE.outcomes = self.outcomes
@@ -146,17 +154,6 @@ class Core:
         world = self.match.save() if self.world and self.match is not None else None
         terms = self.terms
         return _again, (terms.name, terms.parameters, self.outcomes, moves[::-1], world)
-
-    @property
-    def together(self) -> bool:
-        """Whether several seats answer at this node."""
-        question = None if self.match is None else self.match.question
-        return (
-            question is not None
-            and question.together
-            and not self.terms.turns
-            and len(self.match.asked) > 1  # type: ignore[union-attr]
-        )
 
     def act(self, decisions: Sequence[tuple[int, int]]) -> None:
         """Make decisions, each (seat, action), one after the other or all at once."""
@@ -208,6 +205,17 @@ class Core:
             self.open = rolled.outcomes
             if self.open > MOST_OUTCOMES:
                 raise MeowpleError(f"a piece of chance has {self.open} outcomes") from None
+        self.player = CHANCE if self.open else self._whose()
+
+    def _whose(self) -> int:
+        """Whose node it is, where it is none of chance."""
+        question = None if self.match is None else self.match.question
+        if self.match is None or question is None:
+            return TERMINAL
+        to_act = self.match.to_act
+        if question.together and not self.terms.turns and len(to_act) > 1:
+            return SIMULTANEOUS
+        return to_act[0]
 
     def past_of(self, seat: int) -> bytes:
         """A hash of all that the seat saw and did at its decisions."""
@@ -235,7 +243,8 @@ def _again(
                 break
             core.roll(rest.pop(0))
         elif left:
-            number = len(core.match.to_act) if core.together and core.match else 1
+            together = core.player == SIMULTANEOUS and core.match is not None
+            number = len(core.match.to_act) if together else 1
             core.act(left[:number])
             del left[:number]
         else:
@@ -329,15 +338,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.core = Core(game.terms)
 
     def current_player(self) -> int:
-        core = self.core
-        if core.open:
-            return int(pyspiel.PlayerId.CHANCE)
-        match = core.match
-        if match is None or match.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if core.together:
-            return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return match.to_act[0]
+        return self.core.player
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         number = self.core.open
@@ -345,15 +346,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         core = self.core
-        if core.open:
-            return list(range(core.open)) if player == pyspiel.PlayerId.CHANCE else []
+        now = core.player
+        if now == CHANCE:
+            return list(range(core.open)) if player == CHANCE else []
         match = core.match
-        if match is None or match.over or player < 0:
+        if match is None or player < 0 or (player != now and now != SIMULTANEOUS):
             return []
-        to_act = match.to_act
-        if player not in to_act or (player != to_act[0] and not core.together):
-            return []
-        return sorted(action.id for action in match.actions(player))
+        return sorted([action.id for action in match.actions(player)])
 
     def _apply_action(self, action: int) -> None:
         core = self.core
@@ -368,13 +367,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.core.act([(seat, actions[seat]) for seat in match.to_act])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"chance:{action}"
         return self.core.terms.play.actions[action].key
 
     def is_terminal(self) -> bool:
-        core = self.core
-        return not core.open and core.match is not None and core.match.over
+        return self.core.player == TERMINAL
 
     def returns(self) -> list[float]:
         play = self.core.terms.play
