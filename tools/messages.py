@@ -2,7 +2,7 @@
 
     python tools/messages.py [--check] [DOMAIN ...]
 
-Domains: `core` (errors, numbers, the names of seats, bots), `web` (pages and server), `cli` (the
+Domains: `core` (errors, numbers, the names of seats, bots, environments), `web` (pages and server), `cli` (the
 command line), `lab` (reports) and each game by its name. `meowple.cli.catalogues` says where texts
 are found. With --check nothing is written; the exit status says whether all catalogues are
 complete and compiled.
@@ -23,7 +23,10 @@ def domains() -> dict[str, Domain]:
     """All domains by name."""
     found = [
         Domain(
-            "core", SOURCE / "core", (SOURCE / "core", SOURCE / "author", SOURCE / "bots"), ROOT
+            "core",
+            SOURCE / "core",
+            (SOURCE / "core", SOURCE / "author", SOURCE / "bots", SOURCE / "envs"),
+            ROOT,
         ),
         Domain("web", SOURCE / "web", (SOURCE / "web", SOURCE / "server"), ROOT),
         Domain("cli", SOURCE / "cli", (SOURCE / "cli",), ROOT),

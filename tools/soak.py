@@ -84,7 +84,7 @@ class Digests:
 
     def check(self, trial: Trial) -> int:
         """Play a match of this table twice; how many turns it has."""
-        used = self.make(trial.game, trial.seats, trial.options)
+        used: Any = self.make(trial.game, trial.seats, trial.options)
         used.reset(seed=trial.seed + 1)
         used.step(int(used.observe(used.agent_selection)["action_mask"].argmax()))
         fresh = self.make(trial.game, trial.seats, trial.options)

@@ -13,6 +13,7 @@ from tests.toys import installed
 
 import meowple
 from envs.games import NAMES, TABLES, Table, moments
+from meowple.cli.main import main
 from meowple.core.encoding import Encoding
 
 ROOT = Path(__file__).parents[2]
@@ -102,3 +103,12 @@ def test_pythons_hashes_have_no_say() -> None:
         )
         found.add(done.stdout)
     assert len(found) == 1 and found.pop().count("\n") == len(TABLES)
+
+
+def test_the_command_line_lists_every_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["encoding", "festival", "--seats", "3", "--set", "rules=advanced"]) == 0
+    encoding = Encoding(meowple.get_game("festival"), 3, {"rules": "advanced"})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == encoding.size + len(encoding.blocks)
+    last = list(encoding.places())[-1]
+    assert lines[-1].split() == [str(last.at), *last.label.split()]

@@ -108,6 +108,13 @@ def _parser() -> argparse.ArgumentParser:
     _replay(command("replay", "replay", _("watch a saved match step by step")))
     command("games", "games", _("list the games and the options of their tables"))
     command("bots", "bots", _("list the bots"))
+    _encoding(
+        command(
+            "encoding",
+            "encoding",
+            _("list what programs that learn are told of a game, number by number"),
+        )
+    )
     _rules(command("rules", "rules", _("look up a game's rules")))
     _check_deck(command("check-deck", "decks", _("check a file of your own cards")))
     _new_game(command("new-game", "new_game", _("make a package for a game of your own")))
@@ -229,6 +236,14 @@ def _replay(parser: argparse.ArgumentParser) -> None:
                       help=_("see what this seat saw (seats are numbered from 1)"))  # fmt: skip
     eyes.add_argument("--all", action="store_true", help=_("see what every seat saw"))
     parser.add_argument("--names", metavar=_("NAMES"), help=_("names of the seats: Ala,Jan"))
+
+
+def _encoding(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar=_("GAME"), help=_("a name from `meowple games`"))
+    parser.add_argument("--seats", type=_number(1, 99), metavar="N",
+                        help=_("how many seats play (default: as many as can)"))  # fmt: skip
+    parser.add_argument("--set", action="append", default=[], metavar=_("OPTION=VALUE"),
+                        help=_("an option of the table, as `meowple games` lists them"))  # fmt: skip
 
 
 def _rules(parser: argparse.ArgumentParser) -> None:

@@ -27,6 +27,7 @@ import pyspiel
 from meowple.core.chance import Chance
 from meowple.core.errors import MeowpleError
 from meowple.core.game import Game, Option
+from meowple.core.language import N_
 from meowple.core.match import Match, load_match, new_match
 from meowple.core.registry import games, get_game
 
@@ -204,7 +205,11 @@ class Core:
         except Rolled as rolled:
             self.open = rolled.outcomes
             if self.open > MOST_OUTCOMES:
-                raise MeowpleError(f"a piece of chance has {self.open} outcomes") from None
+                raise MeowpleError(
+                    N_("a piece of chance has {number} outcomes; a node can have {most}"),
+                    number=self.open,
+                    most=MOST_OUTCOMES,
+                ) from None
         self.player = CHANCE if self.open else self._whose()
 
     def _whose(self) -> int:
@@ -243,8 +248,9 @@ def _again(
                 break
             core.roll(rest.pop(0))
         elif left:
-            together = core.player == SIMULTANEOUS and core.match is not None
-            number = len(core.match.to_act) if together else 1
+            number = 1
+            if core.match is not None and core.player == SIMULTANEOUS:
+                number = len(core.match.to_act)
             core.act(left[:number])
             del left[:number]
         else:
