@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Template
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Context, new_context
 from jinja2.utils import missing
 from markupsafe import Markup
 
@@ -106,6 +107,24 @@ class _Remembering:
 
 class PageTemplate(Template):
     """A template whose modules of macros are shared by all regions of a picture."""
+
+    def draw(self, context: dict[str, Any]) -> str:
+        """`render`, for a context that has all that every template has: it is not copied."""
+        try:
+            return "".join(self.root_render_func(self.new_context(context, shared=True)))
+        except Exception:
+            self.environment.handle_exception()
+
+    def new_context(
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> Context:
+        """What a template looks names up in. One that is shared has the names of all templates."""
+        if not shared:
+            return super().new_context(vars, shared, locals)
+        return new_context(self.environment, self.name, self.blocks, vars, True, None, locals)
 
     def make_module(
         self,

@@ -19,7 +19,6 @@ from jinja2 import (
     StrictUndefined,
 )
 from jinja2.compiler import CodeGenerator
-from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from meowple.bots import about
@@ -102,26 +101,35 @@ class Picture:
         return short_hash("\0".join((self.frame, *[each.hash for each in self.drawn.values()])))
 
 
-class _Context(Context):
-    """Calls what is called, and no more: nothing in our templates wants to be given the context."""
-
-    def call(
-        self,
-        called: Any,
-        /,
-        *args: Any,
-        _loop_vars: Any = None,
-        _block_vars: Any = None,
-        **named: Any,
-    ) -> Any:
-        return called(*args, **named)
-
-
 class _Generator(CodeGenerator):
-    """Has what a template shows escaped by `shown`."""
+    """Writes what templates do most often so that nothing is called for it that need not be.
+
+    What is shown is escaped by `shown`, tables are looked into on the spot, and what is called is
+    not given the context: nothing in our templates wants it.
+    """
+
+    def visit_Template(self, node: Any, frame: Any = None) -> None:
+        self.writeline("from operator import call")
+        self.writeline(f"from {__name__} import shown")
+        super().visit_Template(node, frame)
 
     def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
-        self.write("environment.shown(")
+        self.write("shown(")
+
+    def visit_Getattr(self, node: Any, frame: Any) -> None:
+        if node.attr in _METHODS:
+            super().visit_Getattr(node, frame)
+            return
+        name = repr(node.attr)
+        self.write("(it[" + name + "] if type(it := ")
+        self.visit(node.node, frame)
+        self.write(f") is dict and {name} in it else environment.getattr(it, {name}))")
+
+    def visit_Call(self, node: Any, frame: Any, forward_caller: bool = False) -> None:
+        self.write("call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
 
 
 @lru_cache(20_000)
@@ -139,21 +147,19 @@ def shown(value: Any) -> str:
     return str(value) if kind is int else escape(value)
 
 
+_METHODS = frozenset(dir(dict))
+
+
 class _Environment(Environment):
     """Looks into tables first: nearly all that templates read are tables."""
 
     code_generator_class = _Generator
-    context_class = _Context
     template_class = PageTemplate
-    shown = staticmethod(shown)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute in obj and attribute not in _METHODS:
             return obj[attribute]
         return super().getattr(obj, attribute)
-
-
-_METHODS = frozenset(dir(dict))
 
 
 class _GameLoader(PrefixLoader):
@@ -204,7 +210,7 @@ class Renderer:
         self.env.newstyle_gettext = True  # type: ignore[attr-defined]
         self.kept = Kept()
         self._read: dict[str, Inputs] = {}
-        self._reads: dict[tuple[str, bool], tuple[dict[str, tuple[str, Reads]], Watched]] = {}
+        self._reads: dict[tuple[str, bool], tuple[dict[str, _Part], Watched]] = {}
         self._memos: dict[tuple[str, str], Memos] = {}
         self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
         self._lessons: dict[tuple[str, str], Lesson] = {}
@@ -242,6 +248,7 @@ class Renderer:
         if game is not None:
             words = game_translations(game, language).before(words)
         return {
+            **self.env.globals,  # so that nothing is added when a region is drawn
             **_gettext(words),
             "language": language,
             "theme": theme,
@@ -333,23 +340,33 @@ class Renderer:
         else:
             before, changed = None, -1
         drawn = {}
-        for place, (name, (template, reads)) in enumerate(shown.items()):
+        seated = context["viewer"] is not None
+        for place, (name, part) in enumerate(shown.items()):
             # Of ours, one whose own value is None is empty, whatever else it would read.
-            empty = template.startswith("regions/") and context.get(name, ...) is None
+            empty = part.common and context.get(name, ...) is None
             if before is not None and (
                 not changed >> place & 1 or (empty and before.context[name] is None)
             ):
                 drawn[name] = before.drawn[name]
                 continue
-            found = None if empty or not reads else gather(context, reads, context["viewer"])
-            key = _key(context, template, found)
+            if seated and part.own:
+                drawn[name] = self._region(name, part.template, context)
+                continue
+            found = (
+                None if empty or not part.reads else gather(context, part.reads, context["viewer"])
+            )
+            key = _key(context, part.template, found)
             region = self.kept.get(key)
             if region is None:
-                region = Region(f"#region-{name}", self.env.get_template(template).render(context))
+                region = self._region(name, part.template, context)
                 self.kept.put(key, region)
             drawn[name] = region
         frame = f"{context['table']['status']} {context['viewer']} {context['me_away']}"
         return Picture(frame, drawn, context)
+
+    def _region(self, name: str, template: str, context: dict[str, Any]) -> Region:
+        page = cast(PageTemplate, self.env.get_template(template))
+        return Region(f"#region-{name}", page.draw(context))
 
     def layout(self, picture: Picture) -> str:
         """The whole of a table's page below ``#layout``."""
@@ -478,13 +495,15 @@ class Renderer:
             self._read[game] = Inputs(self.env, game, CONTEXT)
         return self._read[game]
 
-    def _drawn_from(self, game: str, playing: bool) -> tuple[dict[str, tuple[str, Reads]], Watched]:
-        """The regions of a game's table: name -> template and what it reads; and what all read."""
+    def _drawn_from(self, game: str, playing: bool) -> tuple[dict[str, _Part], Watched]:
+        """The regions of a game's table by their names, and what all read."""
         key = (game, playing)
         if key not in self._reads:
             of = self._inputs(game).of
-            shown = {name: (path, tree(of(path))) for name, path in self.regions(game, playing)}
-            self._reads[key] = shown, watch(reads for _, reads in shown.values())
+            shown = {
+                name: _Part(path, tree(of(path))) for name, path in self.regions(game, playing)
+            }
+            self._reads[key] = shown, watch(part.reads for part in shown.values())
         return self._reads[key]
 
     def regions(self, game: str, playing: bool) -> list[tuple[str, str]]:
@@ -557,6 +576,25 @@ class Renderer:
             "views": [table.view(each) for each in range(len(names))] if ended else [],
             "hidden": partial(_hidden, forms),
         }
+
+
+class _Part:
+    """What is known of a region before it is drawn.
+
+    Attributes:
+        template: that draws it.
+        reads: what that reads.
+        common: whether it is one that the tables of all games have.
+        own: whether what somebody with a seat sees there is hardly ever what another sees, as it
+            tells what is new to them, or of a game's table by whose seat it is: no key pays then.
+    """
+
+    def __init__(self, template: str, reads: Reads) -> None:
+        self.template = template
+        self.reads = reads
+        self.common = template.startswith("regions/")
+        seat = reads.get("viewer") == {} or "rivals" in reads
+        self.own = "since" in reads or (seat and not self.common)
 
 
 def _turning(table: Table, save: str) -> TurningPoint | None:

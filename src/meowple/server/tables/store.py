@@ -311,11 +311,7 @@ class Store:
     def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The rows of a table's log with numbers greater than ``after``."""
         with self._read() as connection:
-            found = connection.execute(
-                sa.select(*(getattr(LogRow, name) for name in _ROW))
-                .where(LogRow.table_id == table_id, LogRow.n > after)
-                .order_by(LogRow.n)
-            ).all()
+            found = connection.execute(_ROWS, {"of": table_id, "after": after}).all()
         return [Row(**row._mapping) for row in found]
 
     def append(self, table_id: str, after: int, rows: Sequence[Row], effects: Effects) -> None:
@@ -550,9 +546,7 @@ class Store:
 
     def _apply(self, connection: sa.Connection, table_id: str, effects: Effects) -> None:
         if effects.head:
-            connection.execute(
-                sa.update(TableHead).where(TableHead.id == table_id).values(**effects.head)
-            )
+            connection.execute(_CHANGE, {"of": table_id, **effects.head})
         for person in effects.gone:
             connection.execute(
                 sa.delete(Member).where(Member.table_id == table_id, Member.person_id == person)
@@ -583,6 +577,15 @@ _HEAD = (
 _CARD = ("id", "game", "seats", "options", "listed", "status", "version", "summary")
 _ROW = ("kind", "seat", "author", "payload", "command", "n", "time", "told")
 
+# What every move asks for, put into words once.
+_ROWS = (
+    sa.select(*(getattr(LogRow, name) for name in _ROW))
+    .where(LogRow.table_id == sa.bindparam("of"), LogRow.n > sa.bindparam("after"))
+    .order_by(LogRow.n)
+)
+_ADD = sa.insert(LogRow)
+_CHANGE = sa.update(TableHead).where(TableHead.id == sa.bindparam("of"))
+
 
 def _columns(names: Sequence[str]) -> list[Any]:
     return [getattr(TableHead, name) for name in names]
@@ -595,7 +598,7 @@ def _hash(code: str) -> str:
 def _insert_rows(connection: sa.Connection, table_id: str, rows: Sequence[Row]) -> None:
     for row in rows:
         values = {name: getattr(row, name) for name in _ROW}
-        connection.execute(sa.insert(LogRow).values(table_id=table_id, **values))
+        connection.execute(_ADD, {"table_id": table_id, **values})
 
 
 def _note_gone(
