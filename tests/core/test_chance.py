@@ -151,6 +151,15 @@ def test_words_that_would_favour_small_numbers_are_thrown_away() -> None:
     assert chance.below(6) == 4
 
 
+@pytest.mark.parametrize("n", [2**64 + 1, 2**80, 0, -6])
+def test_a_number_beyond_a_secret_word_is_refused_and_not_waited_for(n: int) -> None:
+    chance = SecretChance(SECRET)
+    with pytest.raises(ValueError, match="no number below"):
+        chance.below(n)
+    assert chance.mark == 0
+    assert 0 <= chance.below(2**64) < 2**64
+
+
 def test_a_secret_seed_is_drawn_from_the_system() -> None:
     assert SecretChance().seed != SecretChance().seed
     with pytest.raises(ValueError, match="32 bytes"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import random
 import re
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from meowple.core.film import turning_point
-from meowple.core.match import Match, load_match, new_match, replay
+from meowple.core.film import Film, turning_point
+from meowple.core.match import Match, _film, load_match, new_match, replay
 from meowple.core.registry import get_game
 from meowple.core.words import Line, Stage, Words
 from meowple.server.html import charts
@@ -255,6 +256,51 @@ def test_the_turning_point_is_where_the_winner_came_to_the_front_for_good() -> N
         others = [points for seat, points in enumerate(match.scores) if seat != found.seat]
         assert found.leads[-1] == match.scores[found.seat] - max(others)
     assert turning_point(played("comforts", 1, 1).save(whole=True)) is None
+
+
+def test_a_film_goes_to_any_step_from_one_nearby(monkeypatch: pytest.MonkeyPatch) -> None:
+    save = played("festival", 3, 5).save(whole=True)
+    moments = [(moment.save(), len(moment.told)) for moment in replay(save)]
+    film = Film(save)
+    assert film.last == len(moments) - 1 > 40
+    steps = 0
+
+    def counted(match: Match, some: list[Any]) -> Iterator[Match]:
+        nonlocal steps
+        steps += len(some)
+        return walk(match, some)
+
+    walk = _film
+    monkeypatch.setattr("meowple.core.film._film", counted)
+    for step in random.Random(1).sample(range(len(moments)), len(moments)):
+        match = film.at(step)
+        assert (match.save(), len(match.told)) == moments[step]
+        match.fork().undo(0, frozenset(range(3)))
+    most = steps
+    for step in reversed(range(len(moments))):
+        film.at(step)
+    assert steps - most <= len(moments) * 20, "it goes from the nearest moment that is kept"
+
+
+def test_two_who_ask_at_once_have_the_turning_point_worked_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    film, calls, both = Film(played("purrballs", 3, 0).save(whole=True)), [], threading.Event()
+
+    def slowly(save: str) -> object:
+        calls.append(save)
+        both.wait(0.3)  # another who came meanwhile would come in here too
+        return turning_point(save)
+
+    monkeypatch.setattr("meowple.core.film.turning_point", slowly)
+    found: list[object] = []
+    asking = [threading.Thread(target=lambda: found.append(film.turning_point)) for _ in range(4)]
+    for each in asking:
+        each.start()
+    for each in asking:
+        each.join()
+    assert len(calls) == 1 and len(found) == 4
+    assert found[0] is not None and all(one is found[0] for one in found)
 
 
 def test_in_a_game_that_the_least_points_win_nothing_is_said_of_a_turning_point(

@@ -164,12 +164,14 @@ def test_a_macro_reads_what_the_names_around_it_are_made_of_and_not_what_is_show
         ("l.@.b", 2),
         ("m.@?", True),
         ("l.@?", False),
+        ("d.@?", True),
+        ("a.@?", False),
         ("a.*.b", {"b": 1}),
         ("a.b.c", 1),
     ],
 )
 def test_gather(path: str, expected: Any) -> None:
-    context = {"a": {"b": 1}, "l": [{"b": 1}, {"b": 2}], "n": None, "m": [0, 1]}
+    context = {"a": {"b": 1}, "l": [{"b": 1}, {"b": 2}], "n": None, "m": [0, 1], "d": {1: 2}}
     found = gather(context, tree([tuple(path.split("."))]), 1)
     while isinstance(found, list) and len(found) == 1:  # a list for each step
         found = found[0]
@@ -201,7 +203,7 @@ def test_what_differs_gathers_differently() -> None:
 def test_what_gathers_differently_has_changed() -> None:
     """All regions are compared in one walk, each as if it were the only one."""
     paths = ["a", "a.b", "a.c.?", "a.c", "a.*.b", "a.0", "l", "l.#", "l.?", "l.*.b", "l.@.b",
-             "l.@?", "a.x"]  # fmt: skip
+             "l.@?", "a.@?", "a.x"]  # fmt: skip
     regions = [tree([tuple(path.split("."))]) for path in paths]
     regions += [tree([("a", "b"), ("l", "#")]), {}]
     watched = watch(regions)
@@ -209,6 +211,7 @@ def test_what_gathers_differently_has_changed() -> None:
         {"a": [{"b": 1}], "l": {"b": 1}},
         {"a": {"b": 1, "c": 3, "d": 4}, "l": [{"b": 1, "e": 5}]},
         {"a": {"x": None}, "l": [0, {"b": 1}]},
+        {"a": {0: "mine"}, "l": [{"b": 1}]},
     ]
     for before in CONTEXTS + others:
         for now in CONTEXTS + others:

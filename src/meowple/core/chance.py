@@ -209,6 +209,8 @@ class SecretChance(Chance):
         return int.from_bytes(self._block[place * 8 : place * 8 + 8], "big")
 
     def below(self, n: int) -> int:
+        if not 0 < n <= 1 << 64:
+            raise ValueError(f"no number below {shown(n)} can be drawn")
         limit = (1 << 64) - (1 << 64) % n  # words from here on would favour small numbers
         while (word := self._word()) >= limit:
             pass

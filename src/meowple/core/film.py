@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from typing import NamedTuple
 
-from .match import replay
+from .match import Match, _film, _load_start, replay
+from .saves import read_save
 
 
 class TurningPoint(NamedTuple):
@@ -19,6 +21,48 @@ class TurningPoint(NamedTuple):
     step: int
     seat: int
     leads: list[int]
+
+
+EVERY = 20
+"""Steps between two moments of a film that are kept."""
+
+
+class Film:
+    """The film of a match, which goes to any of its steps quickly. Safe to use from several threads.
+
+    Args:
+        save: of the whole match, as `Match.save` writes it.
+
+    Attributes:
+        last: the number of the last step.
+    """
+
+    def __init__(self, save: str) -> None:
+        self._save = save
+        read = read_save(save)
+        self._steps = read.steps
+        self.last = len(read.steps)
+        self._kept = {0: _load_start(read)}
+        self._turn: tuple[TurningPoint | None] | None = None
+        self._lock = threading.Lock()
+
+    def at(self, step: int) -> Match:
+        """The match after so many steps, none to `last`: one's own."""
+        with self._lock:
+            from_ = max(kept for kept in self._kept if kept <= step)
+            match = self._kept[from_].fork()
+            for at, _ in enumerate(_film(match, self._steps[from_:step]), from_):
+                if at % EVERY == 0 and at not in self._kept:
+                    self._kept[at] = match.fork()
+            return match
+
+    @property
+    def turning_point(self) -> TurningPoint | None:
+        """`turning_point`, worked out when first asked for, once for all who ask meanwhile."""
+        with self._lock:
+            if self._turn is None:
+                self._turn = (turning_point(self._save),)
+            return self._turn[0]
 
 
 def turning_point(save: str) -> TurningPoint | None:

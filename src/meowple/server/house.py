@@ -30,7 +30,7 @@ from .live import Live, absence
 from .people import People
 from .shown import listed
 from .tables.commands import Present, Refused
-from .tables.database import Database
+from .tables.database import Away, Database
 from .tables.presence import Presence
 from .tables.store import Card, Store
 from .tables.table import Origin, Table
@@ -157,6 +157,10 @@ class House:
                 found.append(listed(card, summary, language))
             except (UnknownGame, Refused):  # its game is not installed any more
                 continue
+            except Away:
+                raise
+            except Exception:  # one table that nobody can read keeps no list from being shown
+                log.exception("table %s cannot be listed", card.id)
         return found
 
     def base(self, request: Request) -> str:

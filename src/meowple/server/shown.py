@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import meowple.core.registry as registry
 from meowple.bots import UnknownBot, about
@@ -22,12 +22,14 @@ from meowple.core.story import Beat, Happened, plain_story
 from meowple.core.words import Ending, People, Words
 
 from .paths import url
-from .tables.commands import is_gone
+from .tables.commands import LOST, is_gone
 from .tables.presence import GONE, NOBODY, Presence
 from .tables.store import Card
 from .tables.table import Chat, Log, Seat, Table, Told
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -108,6 +110,13 @@ def plain(
     return "" if view is None else _unmarked(words.text(view, words.people(viewer, names)))
 
 
+def prompt(table: Table, view: Json | None, language: str) -> str:
+    """What a viewer is asked; of a match that is lost, that it is."""
+    if view is not None:
+        return table.game.in_words(language).prompt(view)
+    return translations(language).gettext(LOST) if table.lost else ""
+
+
 # -- games and tables ----------------------------------------------------------------------------
 
 
@@ -152,9 +161,9 @@ def seat_names(table: Table, language: str) -> list[str]:
 def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
     """A table as templates know it."""
     words = game_translations(table.head.game, viewer.language)
-    options = []
+    options, taken = [], table.options
     for option in table.game.options:
-        value = table.head.options.get(option.name, option.default)
+        value = taken[option.name]
         title = words.gettext(option.choices[value]) if value in option.choices else str(value)
         options.append({"title": words.gettext(option.title), "value": title})
     seat = table.seat_of(viewer.person)
@@ -166,6 +175,7 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         "title": words.gettext(table.game.title),
         "options": options,
         "status": table.status,
+        "lost": table.lost,
         "listed": table.head.listed,
         "seats": table.head.seats,
         "invite": viewer.base + link if seat is not None else None,
@@ -272,6 +282,18 @@ def listed(card: Card, summary: Mapping[str, Any], language: str) -> dict[str, A
         "mine": seat is not None,
         "waits_for_me": seat in summary["asked"] and not away,
     }
+
+
+def told_plainly(table: Table, tell: Callable[[], T]) -> T:
+    """What ``tell`` gives, of a table as lost if it cannot deal with what other rules have kept."""
+    try:
+        return tell()
+    except Exception:
+        if table.final is None or table.lost:
+            raise
+        log.warning("today's rules cannot show table %s", table.head.id, exc_info=True)
+        table.lost = True
+        return tell()
 
 
 def is_online(seat: Seat, online: frozenset[str]) -> bool:
@@ -466,7 +488,7 @@ def story(
     Args:
         log: the viewer's.
     """
-    if not table.started:
+    if not table.started or table.lost:
         return None
     happened = log.newest(HAPPENED)
     key = (viewer, tuple(names), language)
@@ -586,7 +608,7 @@ def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
                 "number": said.number,
                 "seat": said.seat,
                 "name": said.name,
-                "text": said.text if said.values is None else _noted(said, viewer.language),
+                "text": said.text if said.values is None else _noted(table, said, viewer.language),
                 "time": f"{when:%H:%M}",
                 "iso": f"{when:%Y-%m-%dT%H:%M:%SZ}",
                 "mine": said.values is None and said.author == viewer.person,
@@ -597,9 +619,15 @@ def chat(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     return found
 
 
-def _noted(note: Chat, language: str) -> str:
+def _noted(table: Table, note: Chat, language: str) -> str:
     """A note in words."""
     values = dict(note.values or {})
+    if "options" in values:
+        titles = {option.name: option.title for option in table.game.options}
+        words = game_translations(table.head.game, language)
+        values["options"] = ", ".join(
+            words.gettext(titles[name]) if name in titles else name for name in values["options"]
+        )
     if "bot" in values:
         values["bot"] = bot_title(values["bot"], language)
     return translations(language).gettext(note.text).format(**values)

@@ -470,7 +470,7 @@ def _about(value: Any, step: str, viewer: int | None) -> Any:
             return bool(value)
         case "0":
             return value is None
-        case "@?" if isinstance(value, list):
+        case "@?" if isinstance(value, list | tuple | dict | set | frozenset):
             return viewer in value
     return ... if isinstance(value, dict) else value
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import marshal
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, partial
@@ -23,11 +24,9 @@ from markupsafe import Markup, escape
 
 from meowple.bots import about
 from meowple.bots.advice import Idea
-from meowple.core.film import TurningPoint, turning_point
+from meowple.core.film import Film
 from meowple.core.language import LANGUAGES, Texts
-from meowple.core.match import replay
 from meowple.core.registry import game_folder, get_game, table_file
-from meowple.core.saves import read_save
 from meowple.server.bots import suited
 from meowple.server.paths import url
 from meowple.server.shown import (
@@ -47,11 +46,13 @@ from meowple.server.shown import (
     log_parts,
     people,
     plain,
+    prompt,
     rivals,
     seat_names,
     since,
     story,
     table_card,
+    told_plainly,
     translations,
     waiting_for,
 )
@@ -63,6 +64,9 @@ from .kept import Kept, Region, short_hash
 from .macros import Memos, Modules, PageTemplate
 from .rulebook import PARTS, Lesson, Part, chapters, search
 from .static import Static
+
+FILMS = 16
+"""How many films are kept that people look at."""
 
 LINES = 80
 """How many of the newest lines of the log a page shows."""
@@ -214,6 +218,8 @@ class Renderer:
         self._memos: dict[tuple[str, str], Memos] = {}
         self._common: dict[tuple[str, str, str | None], dict[str, Any]] = {}
         self._lessons: dict[tuple[str, str], Lesson] = {}
+        self._films: dict[str, Film] = {}
+        self._films_lock = threading.Lock()
         self._icons = _icons(WEB / "static" / "icons" / "index.json")
 
     # -- pages --------------------------------------------------------------------------------
@@ -327,7 +333,8 @@ class Renderer:
         if found is None:
             if len(table.drawn) > 100:
                 table.drawn.clear()
-            table.drawn[key] = found = self._picture(table, key)
+            found = told_plainly(table, lambda: self._picture(table, key))
+            table.drawn[key] = found
         return found
 
     def _picture(self, table: Table, viewer: Viewer) -> Picture:
@@ -389,26 +396,23 @@ class Renderer:
             step: after which the match is shown, the first if not given; beyond the last the last.
             eyes: the seat that it is seen by; None for a spectator.
         """
-        assert table.match is not None
-        save = table.match.save(whole=True)
-        last = len(read_save(save).steps)
-        step = max(0, min(step or 0, last))
-        moments = replay(save)
-        before = 0
-        for _ in range(step):
-            before = len(next(moments).told)
-        match = next(moments)
+        kept = self._film(table)
+        step = max(0, min(step or 0, kept.last))
+        match = kept.at(step)
+        before = len(kept.at(step - 1).told) if step else 0
         view = match.view(eyes)
         language = viewer.language
         names = seat_names(table, language)
         words = table.game.in_words(language)
         newest = all_lines(match.log_lines(eyes, language, names), LINES)
         news = match.log_lines(eyes, language, names, before) if step else []
-        turn = _turning(table, save)
+        turn = kept.turning_point
         seats = people(table, viewer, view)
         return self.env.get_template("film.html").render(
             {
-                **self.table_context(table, viewer),
+                **self.picture(table, viewer).context,
+                "modules": self._modules(table.head.game, language),  # macros of this moment
+                "me": {"name": viewer.name},
                 "people": seats,
                 "rivals": rivals(seats, eyes),
                 "watchers": 0,
@@ -428,27 +432,36 @@ class Renderer:
                 "views": [],
                 "film": {
                     "step": step,
-                    "last": last,
+                    "last": kept.last,
                     "news": [line for line in all_lines(news, LINES) if not line["heading"]],
                     "turn": None if turn is None else turn.step,
                 },
             }
         )
 
+    def _film(self, table: Table) -> Film:
+        """The film of a finished match, made once while people look at it."""
+        assert table.match is not None
+        with self._films_lock:
+            film = self._films.pop(table.head.id, None)
+            if film is None:
+                film = Film(table.match.save(whole=True))
+            self._films[table.head.id] = film  # at the end: those asked for last stay longest
+            if len(self._films) > FILMS:
+                del self._films[next(iter(self._films))]
+            return film
+
     def turning(self, table: Table, viewer: Viewer) -> str:
         """Where a finished match was decided, as a part of its end; empty where nobody can say."""
-        assert table.match is not None
-        save = table.match.save(whole=True)
-        found = _turning(table, save)
+        kept = self._film(table)
+        found = kept.turning_point
         language = viewer.language
         seat = table.seat_of(viewer.person)
         names = seat_names(table, language)
         told: list[dict[str, Any]] = []
         if found is not None and found.step:
-            moments = replay(save)
-            for _ in range(found.step):
-                before = len(next(moments).told)
-            lines_then = next(moments).log_lines(seat, language, names, before)
+            before = len(kept.at(found.step - 1).told)
+            lines_then = kept.at(found.step).log_lines(seat, language, names, before)
             told = [line for line in all_lines(lines_then, LINES) if not line["heading"]]
         return self.env.get_template("turning.html").render(
             {
@@ -538,7 +551,7 @@ class Renderer:
         newest = lines(told, LINES)
         words = table.game.in_words(language)
         question = table.questions[seat] if seat is not None else 0
-        prompt = words.prompt(view) if view is not None else ""
+        asked = prompt(table, view, language)
         actions = view["actions"] if view is not None else []
         away = seat is not None and table.seats[seat].away
         forms = _forms(table, viewer.person, seat, question)
@@ -557,7 +570,7 @@ class Renderer:
             "viewer": seat,
             "at_turn": at_turn(view),
             "waiting_for": waiting_for(view, None if away else seat),
-            "prompt": prompt,
+            "prompt": asked,
             "labels": labels(table.game, actions, seat, names, language) if not away else {},
             "words": words,
             "plain": partial(plain, table.game, view, seat, names, language),
@@ -595,14 +608,6 @@ class _Part:
         self.common = template.startswith("regions/")
         seat = reads.get("viewer") == {} or "rivals" in reads
         self.own = "since" in reads or (seat and not self.common)
-
-
-def _turning(table: Table, save: str) -> TurningPoint | None:
-    """`turning_point` of a finished match, worked out once while its table is kept."""
-    known: tuple[TurningPoint | None] | None = table.drawn.get("turning")
-    if known is None:
-        known = table.drawn["turning"] = (turning_point(save),)
-    return known[0]
 
 
 @cache

@@ -18,7 +18,7 @@ from meowple.server.live import EventStream
 from meowple.server.paths import url
 from meowple.server.shown import Viewer, labels, people, seat_names, table_card, translations
 from meowple.server.tables import commands
-from meowple.server.tables.commands import Decide, Order, Refused, Who
+from meowple.server.tables.commands import Decide, Order, Refused, Who, lost
 from meowple.server.tables.store import Row
 from meowple.server.tables.table import Table
 from meowple.server.tables.tables import new_id
@@ -277,6 +277,8 @@ def router(house: House) -> APIRouter:
         table = await asyncio.to_thread(house.tables.seen_by, table_id, here.person)
         if not table.over:
             raise Refused(409, "not-over", N_("The match is not over yet."))
+        if table.lost:
+            raise lost()
         if table.match is None:
             raise Refused(404, "no-film", N_("The film of this match is not kept any more."))
         return table

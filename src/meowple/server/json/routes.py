@@ -37,7 +37,9 @@ from meowple.server.shown import (
     invite,
     labels,
     people,
+    prompt,
     seat_names,
+    told_plainly,
 )
 from meowple.server.tables import commands
 from meowple.server.tables.commands import Decide, Order, Refused, Who
@@ -89,7 +91,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "table": table.head.id,
         "game": table.head.game,
         "status": table.status,
-        "options": dict(table.head.options),
+        "options": table.options,
         "version": table.version,
         "commitment": table.head.commitment,
         "seed": table.head.seed.hex() if table.over else None,
@@ -98,7 +100,7 @@ def state(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seat": seat,
         "question": table.questions[seat] if seat is not None else 0,
         "actions": labels(table.game, keys, seat, names, viewer.language),
-        "prompt": "" if view is None else table.game.in_words(viewer.language).prompt(view),
+        "prompt": prompt(table, view, viewer.language),
         "view": view,
         "seats": people(table, viewer, view),
         "consent": consent(table, seat),
@@ -161,7 +163,8 @@ def router(house: House) -> APIRouter:
     async def look(table_id: str, person: str | None, language: str) -> dict[str, Any]:
         def draw() -> dict[str, Any]:
             table = house.tables.seen_by(table_id, person)
-            return state(table, viewer(person, language, table_id))
+            eyes = viewer(person, language, table_id)
+            return told_plainly(table, lambda: state(table, eyes))
 
         found = await asyncio.to_thread(draw)
         if person is not None and found["seat"] is not None:
@@ -330,10 +333,8 @@ def router(house: House) -> APIRouter:
         """What happened, as the asker may know it, from event number ``since`` on."""
         table = house.tables.seen_by(table_id, person)
         seat = table.seat_of(person)
-        events = table.events(seat)[since:]
-        words = table.game.in_words(closest(language) or "en")
-        people = words.people(seat, table.names)
-        lines = [words.event(event, people) for event in events]
+        happened = table.log(seat, table.names, closest(language) or "en")
+        events, lines = happened.events[since:], happened.lines[since:]
         return Log(
             since=since,
             events=[Happened(kind=e.kind, data=e.data) for e in events],

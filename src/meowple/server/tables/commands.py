@@ -18,7 +18,7 @@ from meowple.core.language import N_
 
 from .presence import Presence
 from .store import Row
-from .table import Origin, Seat, Table
+from .table import Origin, Seat, Table, taken_options
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 400
@@ -49,6 +49,17 @@ class Refused(MeowpleError):
 def not_found() -> Refused:
     """The refusal for a table that is not there, or hidden from who asks: nobody can tell."""
     return Refused(404, "not-found", N_("There is no such table, or you need its invite link."))
+
+
+LOST = N_(
+    "This match was played under other rules than those installed here, which cannot read it. "
+    "It can be played anew."
+)
+
+
+def lost() -> Refused:
+    """The refusal of what needs a match that today's rules cannot read."""
+    return Refused(409, "lost", LOST)
 
 
 def command_used() -> Refused:
@@ -239,6 +250,8 @@ def _playing_seat(table: Table, who: Who) -> int:
     seat = _own_seat(table, who)
     if table.status == "waiting":
         raise Refused(409, "not-started", N_("The match has not started yet."))
+    if table.lost:
+        raise lost()
     if table.over:
         raise Refused(409, "over", N_("The match is over."))
     if table.seats[seat].away:
@@ -519,7 +532,9 @@ def start(who: Who, presence: Present, fill: str | None = None) -> Decide:
 
 
 def _start_row(table: Table, who: Who) -> Row:
-    return Row("start", None, who.id, {"version": table.game.version})
+    usual = taken_options(table.game, table.head.options)[1]
+    data = {"version": table.game.version, **({"usual": usual} if usual else {})}
+    return Row("start", None, who.id, data)
 
 
 # -- the match ------------------------------------------------------------------------------------

@@ -221,6 +221,15 @@ class Store:
                 .values(summary=dict(summary))
             )
 
+    def give_up(self, table_id: str, summary: Mapping[str, Any]) -> None:
+        """Note that a match is over because the rules can make nothing of it."""
+        with self._write() as connection:
+            connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id == table_id, TableHead.status == "playing")
+                .values(status="over", summary=dict(summary), due=None, lease=0.0)
+            )
+
     def count_tables(self, maker: str) -> int:
         """How many tables a person has made."""
         with self._read() as connection:

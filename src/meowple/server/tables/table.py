@@ -10,7 +10,7 @@ Kinds of rows, with their payload:
 ``bot``               seat; ``bot``: an open seat is given to a bot
 ``free``              seat: a bot's seat is open again
 ``device``            seat; ``person``: another device may play the seat
-``start``             ``version``: the match begins
+``start``             ``version``: the match begins; ``usual``: the options that its rules do not take
 ``act``               seat; ``action``, ``question``
 ``orders``            seat; ``orders``: its standing orders from now on
 ``undo``              seat: takes back what may be taken back freely
@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 
 import meowple.core.registry as registry
 from meowple.core.chance import SecretChance
-from meowple.core.errors import CannotUndo
+from meowple.core.errors import CannotUndo, UnknownOption
 from meowple.core.events import Event
 from meowple.core.game import Game, Json
 from meowple.core.language import N_
@@ -199,6 +199,22 @@ CHAT_KEPT = 200
 HOSTS = N_("{name} is the host now.")
 
 
+def taken_options(game: Game[Any], options: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Options as the rules take them, each that they refuse at its default; and the names of those.
+
+    Rules of a newer version may not know an option any more, or not that value.
+    """
+    taken: dict[str, Any] = {}
+    usual = [name for name in options if name not in {option.name for option in game.options}]
+    for option in game.options:
+        try:
+            taken[option.name] = option.check(options.get(option.name, option.default))
+        except UnknownOption:
+            taken[option.name] = option.default
+            usual.append(option.name)
+    return taken, usual
+
+
 class Table:
     """A table and its match.
 
@@ -217,6 +233,8 @@ class Table:
         since: the number of the row from which on the match can be played again.
         moves: about how many choices stand since then.
         final: the views and events kept of a finished match, see `film`.
+        lost: whether today's rules can make nothing of the match: it is over, and what is known of
+            the table besides is shown.
         size: of the last position, as JSON: how large the states of the match are.
         drawn: what was drawn of this very state of the table, kept by the renderer.
         before: what was drawn of the last state that was drawn, for what has stayed as it was.
@@ -248,6 +266,7 @@ class Table:
         self.commands: dict[tuple[str, str], Row] = {}
         self.rematch: str | None = None
         self.final: Json | None = None
+        self.lost = False
         self.frozen = False
         self.since = self.moves = 0
         self.size = 4_000
@@ -281,7 +300,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.final is not None or (self.match is not None and self.match.over)
+        return self.lost or self.final is not None or (self.match is not None and self.match.over)
 
     @property
     def status(self) -> str:
@@ -291,6 +310,11 @@ class Table:
         if self.started:
             return "playing"
         return "waiting" if any(seat.people for seat in self.seats) else "closed"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was wished for the table, as far as the rules take it: see `taken_options`."""
+        return taken_options(self.game, self.head.options)[0]
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat a person holds, also while a bot sits in."""
@@ -352,7 +376,9 @@ class Table:
         }
 
     def view(self, viewer: int | None) -> Json | None:
-        """`Match.view`, also of a match known from its film only; None before the start."""
+        """`Match.view`, also of a match known from its film only; None before the start, or if lost."""
+        if self.lost:
+            return None
         if self.match is not None:
             return self.match.view(viewer)
         if self.final is not None:
@@ -518,9 +544,14 @@ class Table:
             self.match = new_match(
                 self.head.game,
                 self.head.seats,
-                self.head.options,
+                self.options,
                 chance=SecretChance(self.head.seed),
             )
+        if "usual" in data:
+            text = N_(
+                "The rules are of a newer version now. As usual, and not as chosen: {options}."
+            )
+            self._note(row, text, options=data["usual"])
         match = self.match
         told = len(self._before) + (0 if match is None else len(match.told))
         scores = None if match is None else tuple(match.scores)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 import meowple.core.registry as registry
-from meowple.core.errors import MeowpleError
+from meowple.core.errors import BadSeats, MeowpleError
 from meowple.core.events import Event
 from meowple.core.language import N_
 
@@ -166,21 +166,22 @@ class Tables:
             try:
                 if final is None:
                     return rebuild(head, rows)
-            except MeowpleError:
+            except Exception:
                 log.exception("the log of table %s cannot be played again", table_id)
         table = rebuild(head, rows, frozen=True)
         table.final = self.store.film(table_id)
         return table if table.final is not None else self._go_on(table)
 
     def _go_on(self, table: Table) -> Table:
-        """Let a table under other rules go on from its last checkpoint."""
+        """Let a table under other rules go on from its last checkpoint, if they can read it."""
         position = self.store.position(table.head.id)
-        if position is None:
-            raise Refused(
-                500, "lost", N_("This table cannot go on under the rules installed here.")
-            )
-        row = continue_row(table, position)
-        draft, rows, effects = self._try(table, [row])
+        try:
+            draft, rows, effects = self._try(table, [continue_row(table, position)])
+        except Exception:
+            log.warning("table %s cannot go on under the rules installed here", table.head.id)
+            table.lost = True
+            self.store.give_up(table.head.id, table.summary())
+            return table
         try:
             self.store.append(table.head.id, table.n, rows, effects)
         except Conflict:  # another process did the same
@@ -297,6 +298,7 @@ class Tables:
             beyond = table.game.next_options(old.options) if next_rules else old.options
             if beyond is None:
                 raise Refused(409, "no-next", N_("There are no further rules than these."))
+            table.game.check_seats(old.seats)
             head = _new_head(who, old.game, old.seats, beyond, old.listed, None)
             first = first_seats(
                 Table(head),
@@ -343,7 +345,7 @@ class Tables:
                 draft.apply(row)
                 before, told = told, draft.told
                 tried.append(replace(row, told=_news(before, told)))
-        except Refused:
+        except (Refused, BadSeats):
             raise
         except MeowpleError as error:
             log.exception("a command failed at table %s", table.head.id)
