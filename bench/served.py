@@ -54,12 +54,35 @@ uvicorn.run(app, port=int(sys.argv[2]), log_level="error")
 
 def rows(seconds: float) -> Iterator[Row]:
     """The figures of a server that is started for them, with a database of its own."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         database = str(Path(folder) / "bench.db")
         with _server(database) as (address, pid):
             yield from asyncio.run(_measure(address, pid, seconds))
             with _server(database) as (other, _):
-                yield from asyncio.run(_measure_two((address, other), pid, seconds))
+                yield from asyncio.run(_measure_two((address, other), pid, seconds, "SQLite"))
+        with _postgres(Path(folder) / "postgres") as url:
+            if url is not None:
+                with _server(url) as (address, pid), _server(url) as (other, _):
+                    both = address, other
+                    yield from asyncio.run(_measure_two(both, pid, seconds, "PostgreSQL"))
+
+
+@contextmanager
+def _postgres(folder: Path) -> Iterator[str | None]:
+    """The address of a new database of a PostgreSQL of our own; None if there is none here."""
+    root = Path(__file__).parents[1]
+    found = subprocess.run([root / "scripts" / "postgres.sh", "--find"], capture_output=True)
+    if found.returncode:
+        yield None
+        return
+    sys.path.append(str(root))
+    from tests.server.postgres import Cluster
+
+    cluster = Cluster(folder, ())  # stores as it would for others, safe from power cuts
+    try:
+        yield cluster.empty()
+    finally:
+        cluster.close()
 
 
 @contextmanager
@@ -102,11 +125,13 @@ def _delays(table: _Table, where: str) -> Iterator[Row]:
         yield Row(group, "95 of 100", "ms", worst, target=MOST_DELAY)
 
 
-async def _measure_two(addresses: tuple[str, str], pid: int, seconds: float) -> list[Row]:
-    """The same people at a table, by turns through two processes that share a SQLite file."""
+async def _measure_two(
+    addresses: tuple[str, str], pid: int, seconds: float, database: str
+) -> list[Row]:
+    """The same people at a table, by turns through two processes that share a database."""
     table = _Table("festival", 4, _browsers(*addresses), random.Random(1))
     await _let_play([table], pid, seconds)
-    return list(_delays(table, "two processes"))
+    return list(_delays(table, f"two processes on {database}"))
 
 
 async def _measure(address: str, pid: int, seconds: float) -> list[Row]:

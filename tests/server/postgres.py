@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from meowple.server.tables.database import Database
@@ -59,10 +60,12 @@ class Cluster:
 
     Args:
         folder: for its data and its socket, shared by all who shall use the same one.
+        settings: of the server that is started.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Sequence[str] = SETTINGS) -> None:
         self.folder = folder
+        self._settings = settings
         folder.mkdir(parents=True, exist_ok=True)
         self._used = (folder / "used").open("w")
         with (folder / "starting").open("w") as starting:
@@ -90,7 +93,7 @@ class Cluster:
             cwd=self.folder,
         )
         server = subprocess.Popen(
-            [binaries / "postgres", "-D", data, "-k", self.folder, "-h", "", *SETTINGS],
+            [binaries / "postgres", "-D", data, "-k", self.folder, "-h", "", *self._settings],
             stdout=subprocess.DEVNULL,
             stderr=(self.folder / "log").open("w"),
             user=user,
@@ -146,6 +149,10 @@ class Cluster:
 
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(statement)
+
+    def close(self) -> None:
+        """Use it no more."""
+        self._used.close()
 
     def drop(self, url: str) -> None:
         """Remove a database, whoever is connected to it."""

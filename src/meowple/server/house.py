@@ -79,7 +79,7 @@ class House:
         limits: Limits | None = None,
         public_url: str | None = None,
         renderer: Renderer | None = None,
-        poll: float = 0.02,
+        poll: float = 0.01,
         metrics: Sequence[str] = ("127.0.0.1", "::1"),
     ) -> None:
         self.limits = limits or Limits()

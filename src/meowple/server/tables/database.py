@@ -85,7 +85,7 @@ class Database:
         BadDatabase: for what is no such address.
     """
 
-    def __init__(self, url: str | Path, *, poll: float = 0.02) -> None:
+    def __init__(self, url: str | Path, *, poll: float = 0.01) -> None:
         self.url = _url(str(url))
         self.poll = poll
         self._one = threading.Lock()
