@@ -23,7 +23,7 @@ SCHEMES = ("light", "dark")
 
 
 def walk_through(
-    server: Server, browser: Browser, which: int, seed: int, first: str, pictures: Path
+    server: Server, browser: Browser, which: int, seed: int, first: str, pictures: Path, every: int
 ) -> int:
     """Walk through one match; gives the number of faults."""
     game, seats, options = MOST[which]
@@ -35,7 +35,7 @@ def walk_through(
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
     )
-    walk = Walk(server, context.new_page(), game, seats, options, seed=seed)
+    walk = Walk(server, context.new_page(), game, seats, options, seed=seed, every=every)
     found = 0
     for kind in walk:
         new = walk.seen[kind] == 1
@@ -49,6 +49,11 @@ def walk_through(
             walk.page.screenshot(path=pictures / name)
         walk.page.set_viewport_size(window(first))
     context.close()
+    print(
+        f"{game}, {seats} seats, {options or 'as printed'}, seed {seed}, {language}, {scheme}, at {first}: "
+        f"{walk.seen.total()} states of {len(walk.seen)} kinds, {found} faults",
+        flush=True,
+    )
     return found
 
 
@@ -57,6 +62,9 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="of which games; all if none is named")
     parser.add_argument("--matches", type=int, default=1, help="of each game")
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument(
+        "--every", type=int, default=1, help="measure each nth state of a kind seen before"
+    )
     parser.add_argument("--pictures", type=Path, default=Path("test-results/geometry"))
     args = parser.parse_args()
     args.pictures.mkdir(parents=True, exist_ok=True)
@@ -73,7 +81,9 @@ def main() -> int:
                 continue
             for seed in range(args.seed, args.seed + args.matches):
                 first = sizes[seed % len(sizes)]
-                found += walk_through(server, browser, which, seed, first, args.pictures)
+                found += walk_through(
+                    server, browser, which, seed, first, args.pictures, args.every
+                )
         browser.close()
         server.stop()
     print(f"{found} faults; pictures in {args.pictures}")

@@ -81,6 +81,18 @@
     if (![...face.children].some((child) => child.getClientRects().length)) wrong.add(`a card is blank: ${called(face.parentElement)}`);
   }
 
+  // what stands on a rival's mat stands whole on it, and so does the name
+  for (const mat of main.querySelectorAll(".opps > .mat, .opps li > .mat")) {
+    if (!seen(mat)) continue;
+    const most = mat.getBoundingClientRect().bottom;
+    for (const piece of mat.querySelectorAll("*")) {
+      if (!seen(piece) || spoken(piece) || piece.closest("[popover], .what, .mat__look") || getComputedStyle(piece).clipPath !== "none") continue;
+      const r = piece.getBoundingClientRect();
+      if (r.height > 1 && r.bottom > most + 1) { wrong.add(`a mat is cut (${Math.round(r.bottom - most)} px): ${called(piece)} of ${mat.getAttribute("aria-label") ?? mat.id}`); break; }
+    }
+    for (const one of mat.querySelectorAll(".mat__name")) if (seen(one) && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)) wrong.add(`a name is cut: ${one.textContent.trim()}`);
+  }
+
   if (main.querySelector("fieldset .card")) wrong.add("a card is in a fieldset, where it can go blank when the page changes");
 
   // -- what may be chosen -------------------------------------------------------------------------

@@ -88,6 +88,8 @@ class Walk:
     """A match that goes on at random, and the page of its first seat.
 
     Attributes:
+        every: of the questions of kinds that were shown, each nth is shown; what lies
+            between comes as one change.
         seen: how many states of each kind of question have been shown so far.
     """
 
@@ -97,6 +99,7 @@ class Walk:
     seats: int
     options: dict[str, str | int | bool] = field(default_factory=dict)
     seed: int = 0
+    every: int = 1
     seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -169,12 +172,28 @@ class Walk:
             self.wait()
             self.seen[self.kind] += 1
             yield self.kind
-            match = self.match
-            if match.over:
+            if self.match.over:
                 return
-            action = self.dice.choice(list(match.actions(0)))
-            self._do([Row("act", 0, "seat:0", {"action": action.key})])
-            self._play_others(self.dice)
+            self._play_on()
+
+    def _play_on(self) -> None:
+        """Answer what the first seat is asked, and play until it is asked what is to be shown."""
+        match = self.match.fork()
+        rows: list[Row] = []
+        own = 0
+        for _ in range(MOST_STEPS):
+            question = match.question
+            if question is None:
+                break
+            asked = 0 in match.to_act
+            if asked and own and (own >= self.every or not self.seen[question.kind]):
+                break
+            seat = 0 if asked else match.to_act[0]
+            own += asked
+            action = self.dice.choice(list(match.actions(seat)))
+            match.act(seat, action)
+            rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
+        self._do(rows)
 
     def kinds(self) -> Iterator[str]:
         """Each kind of question once, and the end: what lies between comes as one change."""

@@ -261,8 +261,26 @@ STORIES = {
 }
 """What is to be told of each game: pieces that move in one beat after the other."""
 
-STAGES = {"comforts": "#none", "purrballs": "#pool-foes", "catvale": "#none"}
-"""Where pieces meet, which has to be free for that: what can be chosen is never covered."""
+
+WITHIN = """(some, place) => {
+  const { left, top, right, bottom } = document.querySelector(place).getBoundingClientRect();
+  return [...document.querySelectorAll(some)].map((one) => one.getBoundingClientRect())
+    .every((box) => box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom);
+}"""
+"""Whether things lie within another."""
+
+POINTS = """() => [...document.querySelectorAll("main.play .mat[data-seat] .mat__score")]
+  .map((score) => parseInt(score.textContent.trim().replace("\u2212", "-")))"""
+"""The points that the mats tell."""
+
+GAINS = """() => {
+  window.gains = [];
+  new MutationObserver((changes) => {
+    for (const { removedNodes } of changes)
+      for (const { dataset } of removedNodes) if (dataset?.points) window.gains.push(Number(dataset.points));
+  }).observe(document.querySelector(".actors"), { childList: true });
+}"""
+"""Notes what has been counted up, as it goes."""
 
 
 def comes(beats: list[str], wanted: list[str]) -> bool:
@@ -283,8 +301,7 @@ def test_what_others_do_is_told_in_its_order(
     walk = Walk(server, page, game, 3, seed=4)
     for step, _ in enumerate(walk):
         assert step < 120, f"nobody does what is to be told of {game}"
-        free = size == PHONE or page.locator(f"{STAGES[game]} button[form=acts].can").count() == 0
-        if free and comes(page.evaluate(BEATS), STORIES[game]):
+        if comes(page.evaluate(BEATS), STORIES[game]):
             break
     page.evaluate("localStorage.setItem('pace', 'brisk')")
     page.reload()
@@ -299,11 +316,60 @@ def test_what_others_do_is_told_in_its_order(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     beats = told(page)
     assert [say for _, say, _ in beats] == [say.strip() for say in says]
-    # On a phone what can be chosen takes up the places of a race: then it is told in words.
+    # On a phone what can be chosen takes up the places of a race: then the numbers alone are seen.
     assert max(actors for _, _, actors in beats) >= (2 if size == DESKTOP else 1)
     same_as_drawn_anew(page)
     assert errors == []
     context.close()
+
+
+def test_a_race_over_a_choice_of_ones_own_is_seen_beside_it(
+    server: Server, browser: Any, see: Any
+) -> None:
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", base_url=server.url)
+    page = context.new_page()
+    walk = Walk(server, page, "purrballs", 5, {"mode": "expert"}, seed=4)
+    for step, _ in enumerate(walk):
+        assert step < 120, "nobody may fight when a race is told"
+        own = page.locator("#pool-foes button[form=acts].can")
+        if own.count() and comes(page.evaluate(BEATS), ["run speed"]):
+            break
+    page.evaluate("localStorage.setItem('pace', 'brisk')")
+    page.add_init_script(HOLD)
+    page.reload()
+    page.evaluate("() => { window.held = 'Speed order'; }")
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press(",")
+    page.wait_for_function(
+        "() => document.querySelector('#storybar .storybar__say').textContent.startsWith('Speed order')"
+    )
+    see(page.locator(".actor:has(.meeple)")).to_have_count(5)
+    see(page.locator(".actor:has(.burst)")).to_have_count(5)
+    page.wait_for_function(f"({WITHIN})('.actor', '#region-order')")
+    assert violations(page) == []
+    page.keyboard.press(".")
+    same_as_drawn_anew(page)
+    context.close()
+
+
+def test_points_count_up_at_the_end_of_a_story(person: Any) -> None:
+    ala = listener(person)
+    page = ala.page
+    page.evaluate(GAINS)
+    for _ in range(9):
+        before = page.evaluate(POINTS)
+        ala.wait_for_turn()
+        play(ala)
+        begun(page)
+        over(page)
+        after = page.evaluate(POINTS)
+        more = [point - before[seat] for seat, point in enumerate(after) if point != before[seat]]
+        counted = page.evaluate("() => window.gains.splice(0)")
+        assert sorted(counted) == sorted(more)
+        if more:
+            break
+    assert more
+    same_as_drawn_anew(page)
 
 
 def test_the_last_round_is_told_before_the_end_is_shown(

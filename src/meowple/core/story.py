@@ -55,8 +55,8 @@ class Move(NamedTuple):
     Places are ids of the page; ``seat:1`` is where that seat's things lie, and ``pool@25,50`` the
     place in ``#pool`` a quarter of its width from the left and half of its height from the top;
     ``pool@25,50,40,20`` makes the piece at most 40 percent as high and 20 as wide as that. Of places
-    between which stands ``|`` the first that is in sight is meant; in another but the first nothing
-    stays. What is not on the page is left out, and so is what would lie over something on the board
+    between which stands ``|`` the first that is in sight is meant; in another but the first
+    it stays no longer than for its beat. What is not on the page is left out, and so is what would lie over something on the board
     that may be chosen. A place of nothing is where the piece is already.
 
     Attributes:

@@ -12,7 +12,9 @@ from meowple.games.catvale.pieces.names import (
     BACKYARD,
     ENCOUNTER,
     FISH,
+    KIND,
     MOUSE,
+    NEEDS,
     OPPONENTS,
     TRADED,
 )
@@ -67,17 +69,34 @@ def hopes(match: Match, seat: int, actions: Sequence[Action]) -> list[Json]:
         return [{} for _ in actions]
     ratings = rate(match, seat, actions)
     worths = [rating % SOON for rating in ratings]  # what had better come first is rated higher
+    eyes = see(Eyes(match.state, seat))
     return [
-        {"for": "fish", "fish": round(worth, 1), "aims": _aims(match.state, seat, action)}
-        if rating > 0
-        else {}
+        {"for": "fish", "fish": round(worth, 1), "aims": _aims(eyes, action)} if rating > 0 else {}
         for action, worth, rating in zip(actions, worths, ratings, strict=True)
     ]
 
 
-def _aims(s: State, seat: int, action: Action) -> list[str]:
-    """What an action is done to, where that is not what is chosen: the tile that one stands on."""
-    return [f"hex:{NAMES[s.at[seat]]}"] if action.verb in ON_TILE and s.at[seat] >= 0 else []
+def _aims(eyes: Eyes, action: Action) -> list[str]:
+    """What an action is done to, where that is not what is chosen: the tile that one stands on,
+    that of a rival. And what it is for: the best plan for what it brings.
+    """
+    s, seat = eyes.s, eyes.seat
+    aims = []
+    brings = -1
+    if action.verb in ON_TILE and s.at[seat] >= 0:
+        aims.append(f"hex:{NAMES[s.at[seat]]}")
+        if action.verb == "gather":
+            brings = s.box.board.tiles[KIND[s.tiles[s.at[seat]]]].resource
+    elif action.verb == "attack":
+        aims.append(f"hex:{NAMES[s.at[action.value[0]]]}")
+    elif action.verb == "item":
+        brings = action.value
+    for plan in eyes.plans:
+        if any(item == brings and need > eyes.goods[item] for item, need in plan.needs):
+            quest = plan.key < 0
+            card = s.quests[(-1 - plan.key) // NEEDS] if quest else plan.key
+            return [*aims, f"{'quest' if quest else 'hand'}:{s.box.cards[card].id}"]
+    return aims
 
 
 def each(one: Callable[[Eyes, Action], float]) -> Rate:

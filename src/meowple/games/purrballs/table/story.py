@@ -14,6 +14,9 @@ STAGE = "pool-foes"
 FOE = f"{STAGE}@50,50,100,24"
 """Where a Monster stands while it is fought."""
 
+TRACK = "region-order"
+"""Where cats race while something is chosen on the stage: over the order that they make."""
+
 QUIET = frozenset(("buff", "crown", "dealt", "speed", "new-deck", "looked", "drafted"))
 """What only the log tells."""
 
@@ -102,18 +105,14 @@ class _Telling:
         for place, each in enumerate(sent):
             data, x = each.event.data, round(100 * (place + 0.5) / len(sent), 1)
             wide = 62 // len(sent)
+            home = f"seat:{data['seat']}"
+            left, right = (f"{STAGE}@{x + by / len(sent):.1f}" for by in (-34, 34))
             cat = f"card:{data['cat']}:{data['seat']}"
             buff = f"card:buff-{data['buff']}:{data['seat']}"
             moves += [
-                Move(cat, f"{STAGE}@{x},46,92,{wide}", how="turn", stays=True),
-                Move(
-                    buff, f"{STAGE}@{x + 34 / len(sent):.1f},30,54,{wide}", how="turn", stays=True
-                ),
-                Move(
-                    f"who:{data['seat']}:",
-                    f"{STAGE}@{x - 34 / len(sent):.1f},84,24,{wide}",
-                    stays=True,
-                ),
+                Move(cat, f"{STAGE}@{x},46,92,{wide}|{home}@46,50,98", how="turn", stays=True),
+                Move(buff, f"{right},30,54,{wide}|{home}@66,44,70", how="turn", stays=True),
+                Move(f"who:{data['seat']}:", f"{left},84,24,{wide}", stays=True),
             ]
         text = self.words._("All cats turn up.")
         return Beat(sent[-1].n, text, moves=moves, hold=1.4, name="stage", opens=True)
@@ -127,11 +126,14 @@ class _Telling:
             y = round(100 * (place + 0.5) / len(seats), 1)
             x = round(10 + 76 * total / most, 1)
             size = f"{round(92 / len(seats))},14"
-            goal, start = f"{STAGE}@{x},{y},{size}", f"{STAGE}@4,{y},{size}"
-            shown = f"{STAGE}@{x + 8},{y},{size}"
+            goal, start, shown = (
+                "|".join(f"{on}@{at},{y},{size}" for on in (STAGE, TRACK)) for at in (x, 4, x + 8)
+            )
             moves += [
                 Move(f"run:{seat}:", goal, start, how="run", stays=True),
-                Move(f"speed:{total}:{seat}", shown, how="late", stays=True),
+                Move(
+                    f"speed:{total}:{seat}", f"{shown}|seat:{seat}@50,50,90", how="late", stays=True
+                ),
             ]
         return moves
 

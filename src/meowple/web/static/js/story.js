@@ -108,7 +108,8 @@
   const move = async ({ piece, start, end, how, stays }, cast, time, delay) => {
     const [way, ...look] = how.split(" ");
     const to = end ? place(end) : null;
-    stays &&= !to?.spare;
+    const brief = stays && Boolean(to?.spare); // until the next beat
+    stays &&= !brief || to.point;
     let actor = actors.get(piece), fresh = false;
     if (!actor) {
       const from = (start && place(start)) || to;
@@ -126,6 +127,7 @@
     const options = { duration: time, delay, fill: "both", easing: "cubic-bezier(.3, .7, .2, 1)" };
     const play = (frames, more = {}) => actor.animate(frames, { ...options, ...more }).finished.catch(() => {});
     actor.style.transform = shift(goes);
+    actor.brief = brief;
     if (way === "turn") {
       actor.classList.add("actor--back");
       await play([{ transform: shift(from) }, { transform: shift(goes, " rotateY(90deg)") }], { duration: time / 2, easing: "ease-in" });
@@ -192,13 +194,39 @@
     $(".storybar__who", box).replaceChildren(...(badge ? [badge] : []));
   };
   const ring = (box) => document.dispatchEvent(new CustomEvent("meowple:ring", { detail: box }));
-  const clear = () => { for (const [name, actor] of actors) strike(name, actor); };
+  const clear = (which = () => true) => { for (const [name, actor] of actors) if (which(actor)) strike(name, actor); };
+
+  // points count up as the story ends: what each mat says now, beside what it said before
+  const scores = () => new Map([...document.querySelectorAll("main.play .mat[data-seat] .mat__score")]
+    .map((score) => [score.closest(".mat").dataset.seat, parseInt(score.textContent.trim().replace("\u2212", "-"))]));
+  let counted = scores(), before = counted;
+  const count = (time) => {
+    for (const [seat, points] of scores()) {
+      const more = points - before.get(seat);
+      const box = more ? [`.mat[data-seat="${seat}"] .mat__score`, `.seats [data-seat="${seat}"] .num`].map((one) => inSight($(`main.play ${one}`))).find(Boolean) : null;
+      if (!box) continue;
+      const actor = document.createElement("span");
+      actor.className = `actor actor__gain${more < 0 ? " actor__gain--loss" : ""}`;
+      actor.dataset.points = more;
+      put(`score:${seat}`, actor);
+      const begin = performance.now();
+      const tick = () => {
+        const part = Math.min(1, (performance.now() - begin) / (0.5 * time));
+        actor.textContent = (more < 0 ? "\u2212" : "+") + Math.round(part * Math.abs(more));
+        if (part < 1 && actor.isConnected) requestAnimationFrame(tick);
+      };
+      tick();
+      const at = (up) => shift({ x: Math.min(box.left + box.width / 2, innerWidth - 30), y: box.top + box.height / 2 - up, scale: 1 });
+      actor.style.transform = at(0);
+      actor.animate([{ transform: at(-14), opacity: 0 }, { transform: at(0), opacity: 1 }], { duration: 0.3 * time, easing: "ease-out" });
+    }
+  };
   let started = false; // whether this page has told anything yet
   const next = () => {
     now = queue.shift() ?? null;
     if (!now) { stop(); return; }
     started = true;
-    if (now.opens) clear();
+    clear(now.opens ? undefined : ({ brief }) => brief);
     html.dataset.telling = now.name || "plain";
     draw();
     ring(now.about || now.seat ? bar() : null);
@@ -209,18 +237,20 @@
       const wait = each.how.startsWith("late") ? 0.45 * time : each.stays ? 0 : step * i++;
       move(each, now.cast, 0.55 * time - (wait > time / 3 ? 0.1 * time : 0), wait);
     }
+    if (!queue.length) count(time);
     clock = setTimeout(next, time);
   };
   const stop = () => {
     clearTimeout(clock);
     queue = [];
     now = null;
+    counted = scores();
     clear();
     if (html.dataset.telling) { ring(null); delete html.dataset.telling; }
     draw();
   };
   const tell = (some) => {
-    if (!now) last = [];
+    if (!now) [last, before] = [[], counted];
     queue.push(...some);
     last.push(...some);
     last = last.slice(-MOST);
@@ -229,9 +259,9 @@
   };
   const again = () => {
     if (!last.length || silent()) return;
-    const all = last;
+    const all = last, from = before;
     stop();
-    last = [];
+    counted = from;
     tell(all);
   };
 
@@ -258,6 +288,7 @@
     told = upto;
     if (back || silent()) { stop(); if (some.length) last = some; draw(); return; }
     if (some.length) tell(some);
+    else if (!now) counted = scores();
     draw();
     if (now) ring(now.about || now.seat ? bar() : null);
     setTimeout(draw); // when what else the ribbon has is there
