@@ -345,7 +345,7 @@ def test_a_race_over_a_choice_of_ones_own_is_seen_beside_it(
     )
     see(page.locator(".actor:has(.meeple)")).to_have_count(5)
     see(page.locator(".actor:has(.burst)")).to_have_count(5)
-    page.wait_for_function(f"({WITHIN})('.actor', '#region-order')")
+    page.wait_for_function(f"() => ({WITHIN})('.actor', '#region-order')")
     assert violations(page) == []
     page.keyboard.press(".")
     same_as_drawn_anew(page)
