@@ -124,7 +124,7 @@ class _Telling:
         moves = []
         for place, (seat, total) in enumerate(zip(seats, totals, strict=True)):
             y = round(100 * (place + 0.5) / len(seats), 1)
-            x = round(10 + 76 * total / most, 1)
+            x = round(10 + 72 * total / most, 1)
             size = f"{round(92 / len(seats))},14"
             goal, start, shown = (
                 "|".join(f"{on}@{at},{y},{size}" for on in (STAGE, TRACK)) for at in (x, 4, x + 8)
