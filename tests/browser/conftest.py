@@ -7,7 +7,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -239,21 +239,46 @@ STILL = """async () => {
 """Shows pieces and texts as they are before and after they fade, not on the way."""
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
+GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe for which it matters whether a page is light or dark."""
+
+
+def violations(page: Page, rules: Sequence[str] = GUIDELINES, within: str = "html") -> list[str]:
+    """What axe finds serious or critical.
+
+    Args:
+        page: as it is now.
+        rules: tags of axe's rules, or names of single ones.
+        within: what is looked at, where all else has been.
+    """
     page.evaluate(STILL)
     try:
-        return _violations(page)
+        return _violations(page, rules, within)
     finally:
         page.evaluate("() => { document.adoptedStyleSheets.pop(); }")
 
 
-def _violations(page: Page) -> list[str]:
+def violations_in_both_themes(page: Page) -> list[str]:
+    """What axe finds serious or critical in the light, and which colours in the dark."""
+    chosen = page.evaluate("document.documentElement.dataset.theme")
+    found = []
+    for theme, rules in (("light", GUIDELINES), ("dark", COLOURS)):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += [f"{theme}: {fault}" for fault in violations(page, rules)]
+    page.evaluate(
+        """theme => theme ? document.documentElement.dataset.theme = theme
+                          : delete document.documentElement.dataset.theme""",
+        chosen,
+    )
+    return found
+
+
+def _violations(page: Page, rules: Sequence[str], within: str) -> list[str]:
     page.evaluate(f"() => {{ {AXE} }}") if not page.evaluate("'axe' in window") else None
     found = page.evaluate(
-        """async () => (await axe.run(document, {
-             runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-           })).violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 200)).join(" | ")])"""
+        """async ([within, runOnly]) => (await axe.run(within, { runOnly })).violations.map(v => [v.impact, v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 200)).join(" | ")])""",
+        [within, list(rules)],
     )
     return [
         f"{impact} {rule}: {where}"

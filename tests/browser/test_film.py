@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.server.playing import Server
 
-from .conftest import PHONE, violations
+from .conftest import PHONE, violations, violations_in_both_themes
 from .geometry import SIZES, Walk, window
 
 games = pytest.mark.parametrize(
@@ -60,9 +60,7 @@ def test_it_is_watched_by_keyboard_from_the_turning_point_on(
     at(page, 2)
     see(page.locator(".filmbar__say")).not_to_be_empty()
     assert page.locator("main.play button[form=acts]").count() == 0
-    for theme in ("light", "dark"):
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert violations(page) == [], theme
+    assert violations_in_both_themes(page) == []
     for size in SIZES:
         page.set_viewport_size(window(size))
         boxes = [page.locator(place).bounding_box() for place in ("#film", ".board")]

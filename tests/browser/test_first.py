@@ -5,21 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from meowple.core.registry import get_game
 
-from .conftest import PHONE, Person, violations
+from .conftest import PHONE, Person, violations, violations_in_both_themes
 
 TOLD = "#region-first:not([hidden])"
 
 games = pytest.mark.parametrize("game", ["festival", "comforts", "purrballs", "catvale"])
-
-
-def both_themes(page: Page) -> None:
-    for theme in ("light", "dark"):
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert violations(page) == [], theme
 
 
 def open_table(one: Person, game: str) -> None:
@@ -36,7 +29,7 @@ def test_it_is_told_once_for_each_question_and_brought_back_by_a_setting(
     page = ala.page
     ala.wait_for_turn()
     see(page.locator(TOLD)).to_contain_text("The lowest card takes the left card")
-    both_themes(page)
+    assert violations_in_both_themes(page) == []
     page.get_by_role("button", name="Understood").click()
     see(page.locator(TOLD)).to_have_count(0)
     see(page.locator("#prompt")).to_be_focused()
@@ -86,7 +79,7 @@ def test_a_sign_on_each_area_says_by_keyboard_what_it_is_for(
     page.keyboard.press("?")
     see(page.locator(".what:visible")).to_have_count(len(words.areas))
     see(page.locator(".what:focus")).to_have_count(1)
-    both_themes(page)
+    assert violations_in_both_themes(page) == []
     for name in words.areas:
         area = words.area_told(name)
         assert area

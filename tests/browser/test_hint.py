@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import PHONE, Person, violations
+from .conftest import PHONE, Person, violations, violations_in_both_themes
 from .test_keyboard import Typist
 
 RINGED = """() => [...document.querySelectorAll("main.play [data-hint]")]
@@ -100,6 +100,4 @@ def test_a_hint_on_the_board_says_the_chance_and_is_in_polish_too(typist: Any, s
     keys = ideas(ala)
     ringed(page, [["1", keys[0]]])
     see(page.locator("#coach")).to_contain_text("Trener")
-    for theme in ("light", "dark"):
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-        assert violations(page) == [], theme
+    assert violations_in_both_themes(page) == []
