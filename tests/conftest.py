@@ -8,6 +8,27 @@ import pytest
 
 from meowple.core import language
 
+LONGEST = (
+    "browser/test_geometry.py",
+    "properties/test_games.py",
+    "browser/test_pages.py",
+    "browser/test_pseudo.py",
+    "browser/test_catvale.py",
+    "browser/test_keyboard.py",
+    "browser/test_told.py",
+    "browser/",
+)
+"""What takes the longest goes first, so that no worker is left alone with it in the end."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        found = (n for n, name in enumerate(LONGEST) if f"tests/{name}" in item.nodeid)
+        return next(found, len(LONGEST))
+
+    items.sort(key=place)
+
 
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
