@@ -13,7 +13,7 @@ ARGS ?=
 # Else every process that a test starts would compile all of Meowple anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test quick rules compile compiled bench lint types format messages pseudo forms chromium postgres icons fonts clean
+.PHONY: help play test pytest quick rules compile compiled bench lint types format messages pseudo forms chromium postgres icons fonts clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,9 @@ help: ## this list
 play: $(VENV)/.server ## start a server and print its address (ARGS="--port 8001")
 	$(BIN)/meowple serve $(ARGS)
 
-test: lint types rules chromium postgres ## everything that must be green before a push
+test: lint types rules pytest ## everything that must be green before a push
+
+pytest: $(VENV)/.dev chromium postgres ## all tests
 	MEOWPLE_CHROMIUM="$$(scripts/chromium.sh)" MEOWPLE_POSTGRES="$$(scripts/postgres.sh)" $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 quick: $(VENV)/.dev ## the tests without a browser, PostgreSQL and the slow ones
