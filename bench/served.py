@@ -48,7 +48,8 @@ much = (1e9, 1e9)
 limits = Limits(commands=much, pages=much, tables=much, streams=10**6, programs=10**6)
 app = create_app(sys.argv[1], limits=limits)
 settle()
-uvicorn.run(app, port=int(sys.argv[2]), log_level="error")
+# A page that waits for its turn finds its connection as it was, however slow the machine.
+uvicorn.run(app, port=int(sys.argv[2]), log_level="error", timeout_keep_alive=600)
 """
 
 

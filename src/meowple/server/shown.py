@@ -161,9 +161,9 @@ def seat_names(table: Table, language: str) -> list[str]:
 def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
     """A table as templates know it."""
     words = game_translations(table.head.game, viewer.language)
-    options, taken = [], table.options
+    options, played = [], table.options
     for option in table.game.options:
-        value = taken[option.name]
+        value = played.get(option.name, option.default)
         title = words.gettext(option.choices[value]) if value in option.choices else str(value)
         options.append({"title": words.gettext(option.title), "value": title})
     seat = table.seat_of(viewer.person)

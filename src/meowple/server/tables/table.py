@@ -251,6 +251,7 @@ class Table:
         self.watchers: dict[str, str] = {}
         self.match: Match | None = None
         self.started = False
+        self._usual: tuple[str, ...] = ()
         self.questions = [0] * head.seats
         self.own = [0] * head.seats
         self.changes = [0] * head.seats
@@ -313,8 +314,12 @@ class Table:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was wished for the table, as far as the rules take it: see `taken_options`."""
-        return taken_options(self.game, self.head.options)[0]
+        """What is played with: what was wished, but for what the rules did not take at the start."""
+        if not self.started:
+            return taken_options(self.game, self.head.options)[0]
+        usual = {o.name: o.default for o in self.game.options if o.name in self._usual}
+        wished = {name: v for name, v in self.head.options.items() if name not in self._usual}
+        return {**wished, **usual}
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat a person holds, also while a bot sits in."""
@@ -539,6 +544,7 @@ class Table:
     def _start(self, row: Row, data: Mapping[str, Any]) -> None:
         self.started = True
         self.version = data["version"]
+        self._usual = tuple(data.get("usual", ()))
         self._gone_on()
         if not self.frozen:
             self.match = new_match(
@@ -547,11 +553,11 @@ class Table:
                 self.options,
                 chance=SecretChance(self.head.seed),
             )
-        if "usual" in data:
+        if self._usual:
             text = N_(
                 "The rules are of a newer version now. As usual, and not as chosen: {options}."
             )
-            self._note(row, text, options=data["usual"])
+            self._note(row, text, options=self._usual)
         match = self.match
         told = len(self._before) + (0 if match is None else len(match.told))
         scores = None if match is None else tuple(match.scores)
