@@ -176,9 +176,9 @@ def register() -> None:
     """Make all installed games known to `gymnasium.make`; done on importing this module."""
     for name in games():
         title = "".join(part.capitalize() for part in name.split("_"))
-        gymnasium.register(
-            f"Meowple/{title}-v0", "meowple.envs.gymnasium:OneSeat", kwargs={"game": name}
-        )
+        known_as = f"Meowple/{title}-v0"
+        if known_as not in gymnasium.registry:
+            gymnasium.register(known_as, "meowple.envs.gymnasium:OneSeat", kwargs={"game": name})
 
 
 register()
