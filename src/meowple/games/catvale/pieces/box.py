@@ -49,8 +49,8 @@ class Box(Actions):
         cards: all designs of cards and tokens; ``by_id``: the same by id.
         cats: the Cat cards. board, tree, layouts: the boards.
         ambitions: the Ambitions; their places are the bits of `State.met`.
-        goals: the goal of each with its bit; ``restless_goals``: those that any gain can bring
-            nearer (`names.STEADY`); ``goal_of``: the bit of an Ambition.
+        goals: the bit of each, what its goal counts of a seat and how much that must be;
+            ``restless_goals``: those that any gain can bring nearer (`names.STEADY`); ``goal_of``: the bit of an Ambition.
         vale: the Vale Life tiles; their places are the bits of `State.vale`.
         token_abilities: what a special token does, by the card that puts it out and its name.
         washes: what washing costs, by the card that sprays.
@@ -73,12 +73,15 @@ class Box(Actions):
         self.by_id = {card.id: card.index for card in self.cards}
         self._decks: dict[tuple[int, tuple[str, ...]], tuple[int, ...]] = {}
         self.ambitions = [card for card in self.cards if card.deck == AMBITION]
-        self.goals = [
+        goals = [
             (1 << place, card.goal)
             for place, card in enumerate(self.ambitions)
             if card.goal is not None
         ]
-        self.restless_goals = [pair for pair in self.goals if not pair[1].counters() <= STEADY]
+        self.goals = [(place, *goal.measure()) for place, goal in goals]
+        self.restless_goals = [
+            (place, *goal.measure()) for place, goal in goals if not goal.counters() <= STEADY
+        ]
         self.goal_of = {card.index: 1 << place for place, card in enumerate(self.ambitions)}
         self.vale = [card for card in self.cards if card.deck == VALE]
         self.forest_tokens = _pile(self.cards, FOREST_TOKENS)

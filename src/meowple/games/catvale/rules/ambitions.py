@@ -30,8 +30,8 @@ def _fulfilled(s: State) -> int:
         if s.scored & bit or s.ambition[seat] < 0:
             continue
         met = before = s.met[seat]
-        for place, goal in goals if s.dirty & bit else restless:
-            if not before & place and goal.holds(s, seat):
+        for place, number, least in goals if s.dirty & bit else restless:
+            if not before & place and number(s, seat) >= least:
                 met |= place
         if met != before:
             s.met[seat] = met

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -92,6 +93,9 @@ class Count(Condition):
 
     def holds(self, s: State, seat: int) -> bool:
         return counting.COUNTERS[self.of](s, seat) >= self.min
+
+    def measure(self) -> tuple[Callable[[State, int], int], int]:
+        return counting.COUNTERS[self.of], self.min
 
     def counters(self) -> frozenset[str]:
         return frozenset((self.of,))
