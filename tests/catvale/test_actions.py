@@ -48,7 +48,7 @@ def learn(s: State, seat: int, skill: int) -> None:
 def test_a_building_is_constructed_from_the_hand() -> None:
     s = lay(2)
     hold(s, 0, "fish-stall")
-    have(s, 0, stick=2, rag=1)
+    have(s, 0, stick=2, rag=2)
     assert not Play(s.copy()).can("play:fish-stall")  # it eats 1 Fish
     have(s, 0, fish=1)
     play = Play(s).act("play:fish-stall")
@@ -63,7 +63,7 @@ def test_a_building_is_constructed_from_the_hand() -> None:
 def test_mice_stand_in_for_basic_resources() -> None:
     s = lay(2)
     hold(s, 0, "milk-bar")
-    have(s, 0, fish=1, stick=1, rag=2, waste=1, mouse=1)
+    have(s, 0, fish=1, stick=1, rag=2, waste=2, mouse=1)
     play = Play(s.copy()).act("play:milk-bar")
     assert play.asked == "turn" and got(play.s, 0) == {"fish": 2}  # no choice
     have(s, 0, pebble=1)

@@ -50,7 +50,7 @@ def draws(name: str, seats: int = 2, *fates: int, **chosen: object) -> State:
 def test_an_ambition_scores_as_soon_as_its_goal_is_met() -> None:
     s = lay(2)
     want(s, 0, "architect")
-    for name in ("fish-stall", "smokehouse", "old-mill"):
+    for name in ("fish-stall", "smokehouse", "old-mill", "milk-bar"):
         build(s, 0, name)
     hold(s, 0, "scrap-yard")
     have(s, 0, fish=1, waste=3)
