@@ -16,6 +16,9 @@ from .promises import reorder
 from .sight import shown, viewers, world
 from .trials import Decide, Trial, decide, told
 
+IN_WORDS = 0.2
+"""In which part of the proofs words are looked at too: they take most of the time."""
+
 
 def check_leaks(
     trial: Trial,
@@ -78,7 +81,7 @@ def proves_no_leak(match: Match, viewer: int | None, rng: Random, since: int = 0
     Returns whether the one that was imagined differs from the real one.
     """
     one, other = rng.getrandbits(64), rng.getrandbits(64)
-    in_words = rng.random() < 0.2
+    in_words = rng.random() < IN_WORDS
     real, twin = shown(match, viewer, since, in_words), match.imagine(viewer, one)
     # The fork asks anew, so that whom the rules ask, and what, is of the twin's world too.
     in_twin = shown(twin.fork(), viewer, since, in_words)
@@ -106,7 +109,9 @@ def orders_are_secret(match: Match, viewer: int | None, rng: Random, acts: bool)
     unchanged, other = match.fork(), match.fork()
     for seat in others:
         other.set_orders(seat, draw(other.state, seat, rng, acts))
-    same(shown(other, viewer), shown(unchanged, viewer), "others' orders can be seen")
+    in_words = rng.random() < IN_WORDS
+    now, then = (shown(one, viewer, in_words=in_words) for one in (unchanged, other))
+    same(then, now, "others' orders can be seen")
     seed = rng.getrandbits(64)
     same(
         world(other.imagine(viewer, seed)),
