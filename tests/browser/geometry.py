@@ -34,6 +34,9 @@ SIZES = {
 }
 """The sizes at which every table works; the last is 1280 x 720 at 200 %."""
 
+NARROW = ("1024", "phone", "zoom200")
+"""Where the longer words of Polish are short of room; `test_pseudo` has yet longer ones elsewhere."""
+
 
 def window(size: str) -> ViewportSize:
     """How big a browser's window is."""
@@ -194,6 +197,20 @@ class Walk:
             match.act(seat, action)
             rows.append(Row("act", seat, f"seat:{seat}", {"action": action.key}))
         self._do(rows)
+
+    def unseen(self) -> Iterator[str]:
+        """The page at each question of the first seat, as HTML; the browser has left it."""
+        address = self.page.url
+        self.page.goto("about:blank")
+        for _ in range(MOST_STEPS):
+            yield self.page.context.request.get(address).text()
+            match = self.match
+            if match.over:
+                break
+            action = self.dice.choice(list(match.actions(0)))
+            self._do([Row("act", 0, "seat:0", {"action": action.key})])
+            self._play_others(self.dice)
+        raise AssertionError("the match was over before")
 
     def kinds(self) -> Iterator[str]:
         """Each kind of question once, and the end: what lies between comes as one change."""
