@@ -10,10 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
 from tests.patience import PATIENCE
 from tests.pseudo.test_pages import drawn_tables
-from tests.server.playing import shared_renderer
+from tests.server.playing import Server, serving, shared_renderer
 
 import meowple
 from meowple.server.html.render import Viewer
@@ -85,25 +87,28 @@ def test_the_pages_around_the_tables(ala: Person) -> None:
     fits(page)
 
 
+NOTHING_COMES = "window.fetch = () => new Promise(() => {});"
+
+
 class Shown:
     """A page that shows the HTML it is given; nothing happens on it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, server: Server) -> None:
         self.page = page
         self.html = ""
         page.set_default_timeout(1_000 * PATIENCE)
-        page.route("**/events?*", lambda route: route.abort())
-        page.route("**/shown", self._show)
+        page.add_init_script(NOTHING_COMES)
+        # a route of the browser's would keep it from caching what each page needs
+        route = Route("/shown", lambda _: HTMLResponse(self.html))
+        server.app.router.routes.insert(0, route)
 
-    def _show(self, route: Route) -> None:
-        route.fulfill(body=self.html, content_type="text/html; charset=utf-8")
 
-
-@pytest.fixture
-def shown(browser: Browser, address: str) -> Iterator[Shown]:
-    context = browser.new_context(base_url=address, reduced_motion="reduce")
-    yield Shown(context.new_page())
-    context.close()
+@pytest.fixture(scope="module")
+def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+    with serving(tmp_path_factory.mktemp("shown") / "tables.db") as server:
+        context = browser.new_context(base_url=server.url, reduced_motion="reduce")
+        yield Shown(context.new_page(), server)
+        context.close()
 
 
 @pytest.mark.parametrize("game", meowple.game_names())
