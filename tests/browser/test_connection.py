@@ -272,7 +272,7 @@ def test_of_two_choices_in_one_moment_the_first_counts_and_the_second_is_told_so
     page = ala.page
     ola.page.goto(page.locator("#invite").input_value())
     ola.page.get_by_role("button", name="Sit down").click()
-    see(page.locator("#region-dock .can")).not_to_have_count(1)
+    page.wait_for_function("() => document.querySelectorAll('#region-dock .can').length > 1")
     cards = page.locator("#region-dock button[form=acts]").evaluate_all("all => all.map(b => b.id)")
     page.evaluate("ids => ids.forEach(id => document.getElementById(id).click())", cards[:2])
     see(page.locator("#notice")).to_contain_text("came first")

@@ -107,7 +107,7 @@ def test_a_sound_says_that_it_is_ones_turn_to_those_who_want_it(person: Any, see
     ala.open_table()
     ala.wait_for_turn()
     ala.choose()
-    ala.wait_for_turn()
+    see(ala.page.locator(TOLD)).to_be_visible()  # the others have answered: nothing more comes
     assert ala.page.evaluate("tones") == 0
     ala.page.locator("#menu-go").click()
     ala.page.get_by_label("A sound when it is my turn").check()
