@@ -13,6 +13,7 @@ sorted cards; then each slot gets a card. So the result does not depend on what 
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from itertools import permutations
 from math import comb, factorial, perm
 from typing import TYPE_CHECKING
@@ -222,7 +223,7 @@ class _Hands:
         if s.packs and len(s.packs[0]) < PACK:
             self.groups = _groups(s, viewer, self.slots)
         elif s.trail or any(slot.deck == STARTING for slot in self.slots):
-            self.draft = _Draft(s, viewer)
+            self.draft = _draft(s, viewer)
 
     def _knows(self, by: int, seat: int) -> bool:
         """Whether the viewer is among those who know; a spectator knows what all know."""
@@ -559,6 +560,27 @@ class _Draft:
             return None
         held = way.follow(self.s.seats, found, self.most, chance)
         return None if held is None else (found, pool, held)
+
+
+MOST_KEPT = 64
+_KEPT: dict[tuple[object, ...], _Draft] = {}
+
+
+def _draft(s: State, viewer: int | None) -> _Draft:
+    """The draft as a viewer sees it, worked out once while nothing that it depends on changes."""
+    if viewer is None:
+        return _Draft(s, viewer)
+    notes = tuple([tuple([note for note in own if note.start >= 0]) for own in s.notes])
+    hand = thefts.starting(s, viewer)
+    key = (s.box, s.seats, viewer, s.stock[STARTING], s.packs, s.trail, notes, hand)
+    kept = _KEPT.get(key)
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[key] = _Draft(s, viewer)
+    draft = copy(kept)
+    draft.s = s
+    return draft
 
 
 def _groups(s: State, viewer: int | None, slots: list[_Slot]) -> list[tuple[list[int], list[int]]]:
