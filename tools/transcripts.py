@@ -52,8 +52,9 @@ def main() -> None:
 Digest = Callable[[Game[Any], int, dict[str, Any], int, Random], str]
 
 
-def transcripts(game: Game[Any], matches: int, digest: Digest) -> Iterator[str]:
+def transcripts(game: Game[Any], matches: int, of: Digest | None = None) -> Iterator[str]:
     """A line for each match: the first with the options as they are, the others with random ones."""
+    shown = of or digest
     for seats in game.seat_counts:
         for seed in range(matches):
             random = Random(f"{game.name} {seats} {seed}")
@@ -61,7 +62,7 @@ def transcripts(game: Game[Any], matches: int, digest: Digest) -> Iterator[str]:
                 {} if seed == 0 else {option.name: _any(option, random) for option in game.options}
             )
             told = json.dumps(options)
-            yield f"{game.name} {seats} {seed} {told} {digest(game, seats, options, seed, random)}"
+            yield f"{game.name} {seats} {seed} {told} {shown(game, seats, options, seed, random)}"
 
 
 def _any(option: Any, random: Random) -> Any:

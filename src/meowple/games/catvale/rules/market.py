@@ -77,7 +77,7 @@ def purchases(s: State, seat: int, prize: int = 0) -> list[Action]:
     fish = s.goods[seat][FISH] + prize
     found: list[Action] = []
     less = all_off(s, seat)
-    if less is _NOTHING and fish < board.cheapest:
+    if less == _NOTHING and fish < board.cheapest:
         return found
     cards = fish + less[0]
     for row, pile in enumerate(ROWS):
