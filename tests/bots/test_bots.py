@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -184,3 +186,17 @@ def test_who_asks_what_is_no_bot_is_told_what_to_give(bot: Any, words: str) -> N
 def test_a_bot_is_asked_for_by_its_name(name: Any, words: str) -> None:
     with pytest.raises(UnknownBot, match=f"by its name, such as 'greedy'.*{words}"):
         get_bot(name)
+
+
+@pytest.mark.parametrize("name", [*QUICK, "search:tries=3"])
+def test_a_copy_of_a_bot_goes_on_the_same_and_on_its_own(name: str) -> None:
+    """Neither draws from the other's numbers."""
+    matches = [match.fork() for match in some("festival", 5, 12)]
+
+    def choices(bot: Bot) -> list[Action]:
+        return [bot.choose(match, match.to_act[0]) for match in matches]
+
+    expected, bot = choices(get_bot(name, 4)), get_bot(name, 4)
+    for twin in (copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
+        assert choices(twin) == expected
+    assert choices(bot) == expected

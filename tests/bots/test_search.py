@@ -10,7 +10,7 @@ from typing import Any, Self
 import pytest
 
 import meowple
-from meowple import Action, Match
+from meowple import Action, Match, MeowpleError
 from meowple.author import (
     CHECKPOINT,
     ActionList,
@@ -165,6 +165,14 @@ def test_by_the_clock_it_tries_once_at_least() -> None:
 def test_no_budget_is_refused(budget: Any) -> None:
     with pytest.raises(ValueError, match="is a number above 0"):
         Search(1, **budget)
+
+
+def test_tries_may_be_written_like_any_whole_number() -> None:
+    match = meowple.new_match("festival", 3, seed=1)
+    bot = get_bot("search:tries=1e1", 1)
+    assert bot.choose(match, 0) == get_bot("search:tries=10", 1).choose(match, 0)
+    with pytest.raises(MeowpleError, match=r"tries is a whole number; not 1\.5"):
+        get_bot("search:tries=1.5")
 
 
 def test_two_budgets_are_refused() -> None:

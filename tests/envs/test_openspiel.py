@@ -205,6 +205,81 @@ def test_an_illegal_action_is_explained_and_changes_nothing(turns: bool) -> None
     assert (str(state), state.information_state_string(0), pickle.dumps(state)) == before
 
 
+def test_what_is_wrong_is_said_and_changes_nothing() -> None:
+    game = pyspiel.load_game(spelled("festival", players=3, chance="nodes"))
+    state = game.new_initial_state()
+
+    def refused(call: Any, words: str) -> None:
+        before = str(state), state.history(), pickle.dumps(state.core)
+        with pytest.raises((ValueError, IllegalAction), match=words):
+            call()
+        assert (str(state), state.history(), pickle.dumps(state.core)) == before
+
+    number = len(state.chance_outcomes())
+    for outcome in (number, -2):
+        refused(partial(state.apply_action, outcome), f"outcomes 0 to {number - 1} here; not")
+    refused(partial(state.apply_actions, [0, 0, 0]), "no player chooses here")
+    rolled(state, Random(1))
+    legal = [state.legal_actions(seat)[0] for seat in range(3)]
+    refused(partial(state.apply_action, legal[0]), "say apply_actions")
+    refused(partial(state.apply_actions, legal[:2]), "actions are 3, one for each player; not 2")
+    for unknown in (99_999, -2):
+        refused(partial(state.apply_actions, [*legal[:2], unknown]), "actions are found by key")
+    while not state.is_terminal():
+        step(state, Random(1))
+    refused(partial(state.apply_action, 0), "the match is over")
+    refused(partial(state.apply_actions, [0, 0, 0]), "no player chooses here")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        spelled("festival", players=3),
+        spelled("comforts", players=2, length="short"),
+        spelled("catvale", players=2),
+    ],
+)
+def test_openspiels_environment_plays_them_with_all_at_once(name: str) -> None:
+    """It gives everybody's action at each node, that of one player too."""
+    rng = Random(1)
+    environment = rl_environment.Environment(name)
+    moment = environment.reset()
+    for _ in range(80):
+        if moment.last():
+            break
+        legal = moment.observations["legal_actions"]
+        moment = environment.step([rng.choice(some) if some else 0 for some in legal])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("chance", ["seed", "nodes"])
+def test_another_world_can_be_pickled_and_goes_on_the_same(game: str, chance: str) -> None:
+    rng = Random(4)
+    players = 2 if game in ("comforts", "catvale") else 3
+    spiel = pyspiel.load_game(spelled(game, players=players, chance=chance))
+    state = rolled(spiel.new_initial_state(), rng)
+    for _ in range(25):
+        if state.is_terminal():
+            break
+        other = state.resample_from_infostate(0, rng.random)
+        assert not other.is_chance_node()
+        again = pickle.loads(pickle.dumps(other))
+        for _ in range(3):
+            assert str(again) == str(other)
+            if other.is_terminal():
+                break
+            seed = rng.random()
+            step(other, Random(seed))
+            step(again, Random(seed))
+            other = other.resample_from_infostate(1, Random(seed).random)
+            again = pickle.loads(
+                pickle.dumps(again.resample_from_infostate(1, Random(seed).random))
+            )
+        for _ in range(3):
+            if not state.is_terminal():
+                step(state, rng)
+
+
 def test_other_parts_of_openspiel_can_play_them() -> None:
     environment = rl_environment.Environment(spelled("festival", turns=True))
     moment = environment.reset()

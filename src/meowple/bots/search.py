@@ -90,7 +90,8 @@ class Search:
         if tries is not None and tries != int(tries):
             raise ValueError(f"tries is a whole number; not {tries!r}")
         if tries is not None or milliseconds is not None:
-            self.tries, self.milliseconds = tries, milliseconds
+            self.tries = None if tries is None else int(tries)  # of 1e3 too
+            self.milliseconds = milliseconds
         self.random = Random(seed)
 
     @staticmethod

@@ -20,11 +20,10 @@ class Uniform:
     title = N_("Random bot")
     about = N_("Chooses at random: easily beaten, good for trying things out.")
 
-    __slots__ = ("_next", "random")
+    __slots__ = ("random",)
 
     def __init__(self, seed: int | None = None) -> None:
         self.random = Random(seed)
-        self._next = self.random.random
 
     def choose(self, match: Match, seat: int) -> Action:
         """One of the seat's actions."""
@@ -32,4 +31,4 @@ class Uniform:
 
     def choose_among(self, actions: Sequence[Action]) -> Action:
         """One of the actions."""
-        return actions[int(self._next() * len(actions))]
+        return actions[int(self.random.random() * len(actions))]

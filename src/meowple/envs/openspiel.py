@@ -28,7 +28,7 @@ from meowple.core.chance import Chance
 from meowple.core.errors import MeowpleError
 from meowple.core.game import Game, Option
 from meowple.core.language import N_
-from meowple.core.match import Match, load_match, new_match
+from meowple.core.match import Match, new_match
 from meowple.core.registry import games, get_game
 
 from .play import Play
@@ -107,6 +107,10 @@ class TapeChance(Chance):
         return {"tape": self._at}
 
 
+class World(int):
+    """The seed of another world, in place of an action."""
+
+
 class Core:
     """All of a state but what OpenSpiel itself keeps: quick to copy, and made again by its moves.
 
@@ -117,12 +121,12 @@ class Core:
         open: how many outcomes the chance node has; 0 for another kind of node.
         match: None while chance has not dealt yet.
         pasts: of each seat.
-        moves: all decisions, the last first: (the moves before, seat, action).
+        moves: all decisions, the last first: (the moves before, seat, action); where another world
+            was put in place of the one that they lead to: (the moves before, for whom, `World`).
         left: decisions that are made already and wait for an outcome of chance.
-        world: whether another world was put in place of the one that the moves lead to.
     """
 
-    __slots__ = ("left", "match", "moves", "open", "outcomes", "pasts", "player", "terms", "world")
+    __slots__ = ("left", "match", "moves", "open", "outcomes", "pasts", "player", "terms")
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -133,7 +137,6 @@ class Core:
         self.pasts: list[Past] = [None] * terms.play.seats
         self.moves: Any = None
         self.left: tuple[tuple[int, int], ...] = ()
-        self.world = False
         self._go_on()
 
     def __deepcopy__(self, memo: object) -> Core:
@@ -141,7 +144,6 @@ class Core:
         new.terms, new.outcomes = self.terms, self.outcomes
         new.open, new.player = self.open, self.player
         new.pasts, new.moves, new.left = self.pasts[:], self.moves, self.left
-        new.world = self.world
         _TAPE.outcomes = self.outcomes
         new.match = None if self.match is None else self.match.fork()
         return new
@@ -152,17 +154,17 @@ class Core:
         while rest is not None:
             rest, seat, action = rest
             moves.append((seat, action))
-        world = self.match.save() if self.world and self.match is not None else None
         terms = self.terms
-        return _again, (terms.name, terms.parameters, self.outcomes, moves[::-1], world)
+        return _again, (terms.name, terms.parameters, self.outcomes, moves[::-1])
 
     def act(self, decisions: Sequence[tuple[int, int]]) -> None:
         """Make decisions, each (seat, action), one after the other or all at once."""
         match, play = self.match, self.terms.play
         assert match is not None
         for seat, action in decisions:
-            if play.actions[action] not in match.actions(seat):
-                match.act(seat, play.game.actions[action])  # says what is wrong
+            chosen = play.game.actions[action]
+            if chosen not in match.actions(seat):
+                match.act(seat, chosen)  # says what is wrong
         encode = play.encoding.encode
         pasts = self.pasts = self.pasts[:]
         moves = self.moves
@@ -175,8 +177,17 @@ class Core:
 
     def roll(self, outcome: int) -> None:
         """Chance has decided."""
+        if not 0 <= outcome < self.open:
+            raise ValueError(f"chance has the outcomes 0 to {self.open - 1} here; not {outcome}")
         self.outcomes += (outcome,)
         self._go_on()
+
+    def imagine(self, player: int, seed: int) -> None:
+        """Put another world in place, which that player cannot tell from this one."""
+        assert self.match is not None
+        _TAPE.outcomes = self.outcomes
+        self.match = self.match.imagine(player, seed)
+        self.moves = (self.moves, player, World(seed))
 
     def _go_on(self) -> None:
         """Start or go on as far as the outcomes of chance lead."""
@@ -237,7 +248,6 @@ def _again(
     parameters: dict[str, Any],
     outcomes: tuple[int, ...],
     moves: list[tuple[int, int]],
-    world: str | None,
 ) -> Core:
     """The core that these outcomes and moves lead to."""
     core = Core(Terms(name, parameters))
@@ -247,6 +257,8 @@ def _again(
             if not rest:
                 break
             core.roll(rest.pop(0))
+        elif left and isinstance(left[0][1], World):
+            core.imagine(*left.pop(0))
         elif left:
             number = 1
             if core.match is not None and core.player == SIMULTANEOUS:
@@ -255,8 +267,6 @@ def _again(
             del left[:number]
         else:
             break
-    if world is not None:
-        core.match, core.world = load_match(world), True
     return core
 
 
@@ -364,13 +374,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         core = self.core
         if core.open:
             core.roll(action)
-        elif core.match is not None:
-            core.act(((core.match.to_act[0], action),))
+        elif core.player == SIMULTANEOUS:
+            raise ValueError("several choose at once here: say apply_actions")
+        elif core.player == TERMINAL:
+            raise ValueError("the match is over")
+        else:
+            core.act(((core.player, action),))
 
     def _apply_actions(self, actions: list[int]) -> None:
-        match = self.core.match
-        if match is not None:
-            self.core.act([(seat, actions[seat]) for seat in match.to_act])
+        core = self.core
+        seats = core.terms.play.seats
+        if len(actions) != seats:
+            raise ValueError(f"actions are {seats}, one for each player; not {len(actions)}")
+        if core.match is not None and core.player == SIMULTANEOUS:
+            core.act([(seat, actions[seat]) for seat in core.match.to_act])
+        elif core.player >= 0:  # as OpenSpiel's own environment asks for: others' do not count
+            core.act(((core.player, actions[core.player]),))
+        else:
+            raise ValueError("no player chooses here")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
@@ -392,10 +413,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state of another world that looks the same to that player, for IS-MCTS in Python."""
         other: SpielState = self.clone()
         if other.core.match is not None and not other.core.open:
-            _TAPE.outcomes = other.core.outcomes
-            seed = int(probability_sampler() * (1 << 53))
-            other.core.match = other.core.match.imagine(player_id, seed)
-            other.core.world = True
+            other.core.imagine(player_id, int(probability_sampler() * (1 << 53)))
         return other
 
     def __str__(self) -> str:
