@@ -38,7 +38,7 @@ def known(program: Program, table: str) -> str:
 COMMANDS = int(os.environ.get("MEOWPLE_COMMANDS", "0"))
 """After so many commands at a table the server is killed, each time; 100000 are whole matches."""
 
-MATCHES = int(os.environ.get("MEOWPLE_MATCHES", "1"))
+SITTINGS = int(os.environ.get("MEOWPLE_SITTINGS", "1"))
 """Matches that are played side by side: a server is killed when each has had a command."""
 
 
@@ -120,7 +120,7 @@ def test_killed_after_each_acknowledged_command_nothing_is_lost_and_nothing_doub
     server = Process(database, port=port)
     try:
         sittings = []
-        for seed in range(7, 7 + MATCHES):
+        for seed in range(7, 7 + SITTINGS):
             table = people[0].create("open", "open", game=game, listed=True, options=options)
             people[1].join(table)
             people[2].join(table)

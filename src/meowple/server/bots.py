@@ -38,7 +38,7 @@ from meowple.core.registry import get_game
 from .tables.commands import Refused, bot_act
 from .tables.database import Away
 from .tables.table import Table
-from .tables.tables import LEASE, Tables
+from .tables.tables import LEASE, BrokenLog, Tables
 
 log = logging.getLogger(__name__)
 
@@ -278,6 +278,8 @@ class Bots:
         table = await self._run(self._get, table_id)
         if table is None:
             return None
+        if table.lost and table.version > table.game.version:
+            raise BrokenLog(f"table {table_id} is under newer rules: another process has them")
         seats = sorted(seat for seat, _ in table.owing)
         if not seats:
             await self._run(self.tables.store.settle, table_id, table.n)

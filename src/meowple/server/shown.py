@@ -284,16 +284,17 @@ def listed(card: Card, summary: Mapping[str, Any], language: str) -> dict[str, A
     }
 
 
-def told_plainly(table: Table, tell: Callable[[], T]) -> T:
+def told_plainly(table: Table, tell: Callable[[Table], T]) -> T:
     """What ``tell`` gives, of a table as lost if it cannot deal with what other rules have kept."""
     try:
-        return tell()
+        return tell(table)
     except Exception:
-        if table.final is None or table.lost:
+        if table.final is None or table.lost or table.version == table.game.version:
             raise
         log.warning("today's rules cannot show table %s", table.head.id, exc_info=True)
-        table.lost = True
-        return tell()
+        lost = table.copy()
+        lost.lost = True
+        return tell(lost)
 
 
 def is_online(seat: Seat, online: frozenset[str]) -> bool:

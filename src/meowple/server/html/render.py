@@ -65,7 +65,7 @@ from .macros import Memos, Modules, PageTemplate
 from .rulebook import PARTS, Lesson, Part, chapters, search
 from .static import Static
 
-FILMS = 16
+FILMS = 6
 """How many films are kept that people look at."""
 
 LINES = 80
@@ -333,7 +333,7 @@ class Renderer:
         if found is None:
             if len(table.drawn) > 100:
                 table.drawn.clear()
-            found = told_plainly(table, lambda: self._picture(table, key))
+            found = told_plainly(table, lambda shown: self._picture(shown, key))
             table.drawn[key] = found
         return found
 
@@ -442,10 +442,9 @@ class Renderer:
     def _film(self, table: Table) -> Film:
         """The film of a finished match, made once while people look at it."""
         assert table.match is not None
+        film = self._films.get(table.head.id) or Film(table.match.save(whole=True))
         with self._films_lock:
-            film = self._films.pop(table.head.id, None)
-            if film is None:
-                film = Film(table.match.save(whole=True))
+            film = self._films.pop(table.head.id, film)
             self._films[table.head.id] = film  # at the end: those asked for last stay longest
             if len(self._films) > FILMS:
                 del self._films[next(iter(self._films))]

@@ -164,7 +164,7 @@ def router(house: House) -> APIRouter:
         def draw() -> dict[str, Any]:
             table = house.tables.seen_by(table_id, person)
             eyes = viewer(person, language, table_id)
-            return told_plainly(table, lambda: state(table, eyes))
+            return told_plainly(table, lambda shown: state(shown, eyes))
 
         found = await asyncio.to_thread(draw)
         if person is not None and found["seat"] is not None:

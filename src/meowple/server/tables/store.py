@@ -33,7 +33,11 @@ LISTED_FOR = 24 * 3600.0
 
 @dataclass(frozen=True)
 class Head:
-    """What was fixed when a table was made, and where its rules stand."""
+    """What was fixed when a table was made, and where its rules stand.
+
+    Attributes:
+        status: as lists show it.
+    """
 
     id: str
     game: str
@@ -47,6 +51,7 @@ class Head:
     made: float
     version: int
     squashed: int = 0
+    status: str = ""
 
     @property
     def commitment(self) -> str:
@@ -157,7 +162,9 @@ class Store:
         """The head of a table; None where there is none."""
         with self._read() as connection:
             found = connection.execute(
-                sa.select(*_columns(_HEAD), TableHead.squashed).where(TableHead.id == table_id)
+                sa.select(*_columns(_HEAD), TableHead.squashed, TableHead.status).where(
+                    TableHead.id == table_id
+                )
             ).first()
         if found is None:
             return None
@@ -228,6 +235,20 @@ class Store:
                 sa.update(TableHead)
                 .where(TableHead.id == table_id, TableHead.status == "playing")
                 .values(status="over", summary=dict(summary), due=None, lease=0.0)
+            )
+
+    def take_up(self, table_id: str, summary: Mapping[str, Any], owing: bool) -> None:
+        """Note that a match goes on that newer rules had given up: these can read it.
+
+        Args:
+            owing: whether a bot owes an answer.
+        """
+        due = time.time() if owing else None
+        with self._write() as connection:
+            connection.execute(
+                sa.update(TableHead)
+                .where(TableHead.id == table_id, TableHead.status == "over")
+                .values(status="playing", summary=dict(summary), due=due, lease=0.0)
             )
 
     def count_tables(self, maker: str) -> int:

@@ -149,7 +149,7 @@ class Tables:
             table = known.copy()
             for row in rows:
                 table.apply(row)
-        except (MeowpleError, BrokenLog):  # written by other rules than ours, or squashed since
+        except Exception:  # written by other rules than ours, or squashed since
             table = self._load(table_id)
         return self._keep(table)
 
@@ -165,7 +165,10 @@ class Tables:
             final = self.store.film(table_id) if head.squashed else None
             try:
                 if final is None:
-                    return rebuild(head, rows)
+                    table = rebuild(head, rows)
+                    if head.status == "over" and not table.over:
+                        self.store.take_up(table_id, table.summary(), bool(table.owing))
+                    return table
             except Exception:
                 log.exception("the log of table %s cannot be played again", table_id)
         table = rebuild(head, rows, frozen=True)
@@ -173,14 +176,19 @@ class Tables:
         return table if table.final is not None else self._go_on(table)
 
     def _go_on(self, table: Table) -> Table:
-        """Let a table under other rules go on from its last checkpoint, if they can read it."""
+        """Let a table under other rules go on from its last checkpoint, if they can read it.
+
+        If not, it is given up for good where those rules are newer. Older ones, in a process that is
+        yet to be brought up to date, leave it to others.
+        """
         position = self.store.position(table.head.id)
         try:
             draft, rows, effects = self._try(table, [continue_row(table, position)])
         except Exception:
-            log.warning("table %s cannot go on under the rules installed here", table.head.id)
+            log.warning("table %s cannot go on under the rules here", table.head.id, exc_info=True)
             table.lost = True
-            self.store.give_up(table.head.id, table.summary())
+            if table.version < table.game.version:
+                self.store.give_up(table.head.id, table.summary())
             return table
         try:
             self.store.append(table.head.id, table.n, rows, effects)

@@ -199,10 +199,12 @@
   // points count up as the story ends: what each mat says now, beside what it said before
   const scores = () => new Map([...document.querySelectorAll("main.play .mat[data-seat] .mat__score")]
     .map((score) => [score.closest(".mat").dataset.seat, parseInt(score.textContent.trim().replace("\u2212", "-"))]));
-  let counted = scores(), before = counted;
+  let counted = scores(), before = counted; // of the mats as last told, and before what is told last
   const count = (time) => {
-    for (const [seat, points] of scores()) {
-      const more = points - before.get(seat);
+    const were = counted;
+    counted = scores();
+    for (const [seat, points] of counted) {
+      const more = points - were.get(seat);
       const box = more ? [`.mat[data-seat="${seat}"] .mat__score`, `.seats [data-seat="${seat}"] .num`].map((one) => inSight($(`main.play ${one}`))).find(Boolean) : null;
       if (!box) continue;
       const actor = document.createElement("span");
@@ -286,7 +288,12 @@
     const some = region ? fresh(region) : [];
     const back = upto < told; // something was taken back, or there is another match
     told = upto;
-    if (back || silent()) { stop(); if (some.length) last = some; draw(); return; }
+    if (back || silent()) {
+      if (some.length) [last, before] = [some, counted];
+      stop();
+      draw();
+      return;
+    }
     if (some.length) tell(some);
     else if (!now) counted = scores();
     draw();
