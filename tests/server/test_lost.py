@@ -118,7 +118,10 @@ def test_what_one_process_cannot_read_another_plays_on(
     def status() -> str:
         return store.tables_of(ada_of(one, table))[0].status
 
-    with monkeypatch.context() as patch, rules("festival", version=get_game("festival").version - 1):
+    with (
+        monkeypatch.context() as patch,
+        rules("festival", version=get_game("festival").version - 1),
+    ):
         patch.setattr(tables, "new_match", unreadable)
         tables_of_one.clear()
         assert tables_of_one.get(table).lost
