@@ -6,8 +6,9 @@ mypyc turns the same typed source into C. The package is copied to ``build/compi
 there, and used by whoever puts that folder first: ``PYTHONPATH=build/compiled python ...``. The
 source stays what Python runs everywhere else.
 
-With ``--check`` as many matches of every game, option and number of seats are played interpreted
-and compiled (see `tools.transcripts`), and must be the same.
+With ``--check`` as many matches of every game, option and number of seats are played at random,
+interpreted and compiled (see `tools.transcripts`), and must be the same; so must a few in which the
+greedy bot thinks, of the games whose thinking is compiled.
 """
 
 from __future__ import annotations
@@ -68,6 +69,13 @@ Actions are not, so that `Match.act` takes whatever it is given and says in word
 """
 
 
+THINKING = sorted({module.split("/")[1] for module in MODULES if "/mind/" in module})
+"""The games whose thinking is compiled, which random play never comes to."""
+
+GREEDY_MATCHES = 4
+"""How many of each of them with each number of seats the greedy bot plays."""
+
+
 def main() -> int:
     """Compile; 1 if that fails, or if ``--check`` finds a match that differs."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -97,9 +105,15 @@ def build() -> bool:
 
 def check(matches: int) -> bool:
     """Whether all matches are the same interpreted and compiled."""
+    greedy = [(str(GREEDY_MATCHES), "--greedy", "--game", game) for game in THINKING]
+    return all(_alike(arguments) for arguments in [(str(matches),), *greedy])
+
+
+def _alike(arguments: tuple[str, ...]) -> bool:
+    """Whether these transcripts are the same interpreted and compiled."""
     plain, compiled = (
         subprocess.run(
-            [sys.executable, "-m", "tools.transcripts", str(matches)],
+            [sys.executable, "-m", "tools.transcripts", *arguments],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(folder)},
             capture_output=True,
@@ -112,7 +126,9 @@ def check(matches: int) -> bool:
         if one != other:
             print(f"interpreted: {one}\ncompiled:    {other}", file=sys.stderr)
             return False
-    print(f"{len(plain) - 1} matches are the same: {plain[0]} and {compiled[0]}")
+    print(
+        f"{len(plain) - 1} matches are the same ({' '.join(arguments)}): {plain[0]} and {compiled[0]}"
+    )
     return bool(plain[1:]) and plain[0] == "interpreted" and compiled[0] == "compiled"
 
 

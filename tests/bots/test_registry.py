@@ -14,7 +14,7 @@ import meowple
 from meowple.bots import Search, UnknownBot, about, bots, get_bot, get_maker
 from meowple.cli import main
 from meowple.cli.catalogues import Catalog, mo_bytes
-from meowple.core.language import translator
+from meowple.core.language import texts, translator
 from meowple.lab import simulate
 from meowple.server.bots import imagine, think
 from packages import offered
@@ -74,6 +74,11 @@ def Dies(seed):
     raise ZeroDivisionError
 
 
+class Fussy(First):
+    def __init__(self, seed=None, *, cats=0):
+        self.each = 1 / cats
+
+
 class Mute:
     def __init__(self, seed=None):
         pass
@@ -91,6 +96,7 @@ raises = others.first:Raises
 dreams = others.first:Dreams
 forever = others.first:Forever
 dies = others.first:Dies
+fussy = others.first:Fussy
 mute = others.first:Mute
 number = others.first:NUMBER
 missing = others.first:Missing
@@ -104,7 +110,7 @@ Two Words = others.first:First
 
 OURS = {"greedy", "kitten", "random", "saber", "search", "tiger"}
 
-GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "forever", *OURS}
+GOOD = {"first", "the-last_1", "leaves", "raises", "dreams", "dies", "forever", "fussy", *OURS}
 """Bots that can be loaded, whatever they do then."""
 
 BAD = {"mute", "number", "missing", "absent", "ends", "wrong", "open", "Two Words"}
@@ -283,8 +289,16 @@ def test_settings_stand_behind_the_name() -> None:
         ("search:tries=3:milliseconds=4", "exclude each other"),
         ("greedy:tries=3", "the bot greedy has no settings"),
         ("rondom:tries=3", "there is no bot 'rondom'"),
+        ("fussy:cats=0", "fussy:cats=0: ZeroDivisionError"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(name: str, sentence: str) -> None:
     with pytest.raises(UnknownBot, match=sentence):
         get_bot(name)
+
+
+def test_why_a_setting_cannot_be_is_told_in_every_language() -> None:
+    with pytest.raises(UnknownBot) as refused:
+        get_bot("search:tries=many")
+    told = refused.value.words(texts("pl").gettext)
+    assert told == "search:tries=many: tries to liczba większa od 0, a nie 'many'"

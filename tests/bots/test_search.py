@@ -176,7 +176,7 @@ def test_tries_may_be_written_like_any_whole_number() -> None:
 
 
 def test_two_budgets_are_refused() -> None:
-    with pytest.raises(TypeError, match="exclude each other"):
+    with pytest.raises(ValueError, match="exclude each other"):
         Search(1, tries=3, milliseconds=3)
 
 

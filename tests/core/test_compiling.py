@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ast
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 
 import meowple
-from tools.compile import MODULES, SOURCE
+from tools import compile
+from tools.compile import MODULES, SOURCE, THINKING
 from tools.transcripts import transcripts
 
 MODULE = pytest.mark.parametrize("module", MODULES)
@@ -40,3 +42,19 @@ def test_the_same_matches_have_the_same_transcripts() -> None:
     once, again = (list(transcripts(festival, 2)) for _ in range(2))
     assert once == again
     assert len({line.split()[-1] for line in once}) == len(once)
+
+
+def test_compiled_thinking_is_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def run(command: list[str], env: dict[str, str], **_: object) -> SimpleNamespace:
+        asked.append(command)
+        compiled = env["PYTHONPATH"] != str(SOURCE)
+        differs = compiled and "--greedy" in command
+        first = "compiled" if compiled else "interpreted"
+        return SimpleNamespace(stdout=f"{first}\n{'other' if differs else 'same'}\n")
+
+    monkeypatch.setattr(compile.subprocess, "run", run)
+    assert not compile.check(2)
+    assert sum("--greedy" in command for command in asked) == 2
+    assert THINKING == ["catvale"]

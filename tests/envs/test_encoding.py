@@ -5,16 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from math import inf, nan
 from pathlib import Path
 from random import Random
 
 import pytest
-from tests.toys import installed
+from tests.toys import PEBBLE_GAME, State, installed
 
 import meowple
 from envs.games import NAMES, TABLES, Table, moments
 from meowple.cli.main import main
+from meowple.core.blocks import marks
 from meowple.core.encoding import Encoding
+from meowple.core.game import Json
+from meowple.core.questions import Question
 
 ROOT = Path(__file__).parents[2]
 
@@ -112,3 +117,32 @@ def test_the_command_line_lists_every_number(capsys: pytest.CaptureFixture[str])
     assert len(lines) == encoding.size + len(encoding.blocks)
     last = list(encoding.places())[-1]
     assert lines[-1].split() == [str(last.at), *last.label.split()]
+
+
+def test_what_is_more_than_a_number_can_hold_is_cut() -> None:
+    many = marks("many", ("fish",), "how many", lambda state, seat: [0] * state)
+    of_all = marks("all", ("fish",), "how many", lambda state, seat, owner: [0] * state, seats=2)
+    for count in (3, 127, 128, 300):
+        into = bytearray(3)
+        many.write(count, 0, into, 0)
+        of_all.write(count, 0, into, 1)
+        assert list(into) == [min(count, 127)] * 3
+
+
+@pytest.mark.parametrize(
+    ("heap", "seen"), [(nan, 0), (inf, 0), (-inf, 0), (2.4, 2), (10**400, 127), (-200, 128)]
+)
+def test_a_view_may_hold_any_number(heap: float, seen: int) -> None:
+    def view(s: State, viewer: int | None, question: Question | None) -> Json:
+        return {"heap": heap if s.phase == "turn" else 1, "fish": ["fish"] * (300 * s.turn)}
+
+    with installed(heaps=replace(PEBBLE_GAME, name="heaps", view=view)):
+        encoding = Encoding(meowple.get_game("heaps"), 2)
+        match = meowple.new_match("heaps", 2, seed=1)
+        while (table := match.view(0)["table"])["fish"] == []:
+            match.act(match.to_act[0], match.actions(match.to_act[0])[-1])
+        assert table["heap"] is heap
+        told = [place.block.name + place.label for place in encoding.places()]
+        found = encoding.encode(match, 0)
+        assert found[told.index("heap")] == seen
+        assert found[told.index("fish fish")] == 127

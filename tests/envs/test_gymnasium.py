@@ -133,6 +133,9 @@ def test_what_is_wrong_is_said() -> None:
         OneSeat("festival", 4, seat=7)
     with pytest.raises(ValueError, match="bots are 3 names"):
         OneSeat("festival", 4, bots=["greedy"])
+    for bots in (5, [["a"]], [None, "greedy", "greedy"]):
+        with pytest.raises(ValueError, match="bots are a name of a bot, or a list of names"):
+            OneSeat("festival", 4, bots=bots)
     with pytest.raises(MeowpleError, match="there is no bot 'shark'"):
         OneSeat("festival", 4, bots="shark")
     with pytest.raises(MeowpleError, match="reset the environment"):

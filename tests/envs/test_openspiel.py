@@ -7,6 +7,7 @@ import io
 import pickle
 import unittest
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -20,11 +21,12 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.tests import games_sim_test
+from tests.toys import BOMB, PEBBLE_GAME, installed
 
 import meowple.envs.openspiel  # registers the games, which the next import looks at
 from envs.games import TABLES
-from meowple.core.errors import IllegalAction
-from meowple.envs.openspiel import quoted
+from meowple.core.errors import IllegalAction, RulesError
+from meowple.envs.openspiel import SIMULTANEOUS, Core, Terms, quoted
 from meowple.games.festival.pieces import BOOZE_CARDS, OTHER_CARDS
 
 GAMES = ["festival", "comforts", "purrballs", "catvale"]
@@ -321,3 +323,23 @@ def test_options_of_any_kind_can_be_given() -> None:
         pyspiel.load_game("meowple_festival(nonsense=1)")
     with pytest.raises(ValueError, match="chance is seed or nodes"):
         pyspiel.load_game("meowple_festival(chance=dice)")
+
+
+def test_rules_that_fail_leave_a_node_as_it_was() -> None:
+    pebbles = replace(PEBBLE_GAME, encoding=lambda seats, options: [])
+    with installed(pebbles=pebbles):
+        core = Core(Terms("pebbles", {"players": 2, "fault": True}))
+        while core.open:
+            core.roll(0)
+        match = core.match
+        assert match is not None and core.player == SIMULTANEOUS
+        moves, pasts = core.moves, core.pasts
+        first = [(seat, match.actions(seat)[0].id) for seat in (0, 1)]
+        with pytest.raises(RulesError):
+            core.act([first[0], (1, BOMB.id)])
+        assert (core.moves, core.pasts, core.left) == (moves, pasts, ())
+        assert core.match is not None and core.match.to_act == (0, 1)
+        assert not core.match.committed
+        core.act(first)
+        assert core.moves == ((moves, *first[0]), *first[1])
+        assert core.match.question is not None and core.match.question.kind == "prepare"

@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import pickle
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -17,9 +18,11 @@ from pettingzoo.test import (
     render_test,
     seed_test,
 )
+from tests.toys import PEBBLE_GAME, State, installed, markable
 
 from envs.games import NAMES, TABLES, Table, digest_at_once, digest_of_turns
 from meowple.core.errors import IllegalAction, MeowpleError
+from meowple.core.questions import CHECKPOINT, Ask, AskAny, Script
 from meowple.envs.pettingzoo import AtOnce, Turns
 
 tables = pytest.mark.parametrize("table", TABLES, ids=NAMES)
@@ -187,3 +190,56 @@ def test_what_is_wrong_is_said() -> None:
     env.reset(seed=1)
     with pytest.raises(MeowpleError, match="render_mode"):
         env.render()
+    for wrong in (np.array([1, 2]), np.array([1]), None, 0.5, {}):
+        with pytest.raises(IllegalAction, match="actions are found by key"):
+            env.step({"seat_0": wrong})
+    with pytest.raises(IllegalAction, match="given by the names of seats"):
+        env.step(np.array([1, 2]))
+
+
+def test_after_the_end_there_is_nothing_to_do() -> None:
+    env, rng = Turns("festival", 3, mask="info"), Random(1)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        _, _, ended, _, info = env.last()
+        if ended:
+            env.step(None)
+            continue
+        env.step(rng.choice([i for i, one in enumerate(info["action_mask"]) if one]))
+        if env.agent_selection != agent:
+            assert env.infos[agent] == {}, "its mask is of no use any more"
+    with pytest.raises(MeowpleError, match="the match is over"):
+        env.step(None)
+
+
+def hasty(s: State) -> Script:
+    """Whoever answers first ends the preparation; then seat 1 is asked something else."""
+    while s.phase != "over":
+        yield CHECKPOINT
+        if s.phase == "deal":
+            yield AskAny("prepare", (0, 1), markable)
+            s.phase = "turn"
+        else:
+            yield Ask("turn", 1, markable)
+            s.phase = "over"
+
+
+def test_an_answer_is_not_given_to_the_question_after() -> None:
+    with installed(hasty=replace(PEBBLE_GAME, name="hasty", rules=hasty)):
+        env = AtOnce("hasty", 2)
+        env.reset(seed=1)
+        _, _, over, _, _ = env.step({"seat_0": "done", "seat_1": "done"})
+        assert not any(over.values()) and env.match is not None
+        assert env.match.question is not None and env.match.question.kind == "turn"
+        _, _, over, _, _ = env.step({"seat_1": "done"})
+        assert all(over.values())
+
+
+def test_answers_at_ones_own_pace_are_all_taken() -> None:
+    with installed():
+        env = AtOnce("pebbles", 2)
+        seen, _ = env.reset(seed=1)
+        env.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+        assert env.match is not None and env.match.view(None)["question"]["kind"] == "prepare"
+        env.step({"seat_0": "done", "seat_1": "done"})
+        assert env.match.view(None)["question"]["kind"] == "turn"

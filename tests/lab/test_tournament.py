@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,9 @@ from typing import Any, ClassVar
 import pytest
 
 from meowple import MeowpleError
+from meowple.cli import main
 from meowple.core.errors import BadSeats
+from meowple.core.registry import get_game, look_again
 from meowple.lab import (
     OtherTournament,
     Played,
@@ -72,6 +75,9 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
         file.write_text(text[:-cut])
         assert tournament("festival", SIX[:3], 6, file=file).games == whole.games
         assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
+    file.write_text(text.splitlines()[0])
+    assert tournament("festival", SIX[:3], 6, file=file).games == whole.games
+    assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
     file.write_text("")
     assert tournament("festival", SIX[:3], 6, file=file, seed=3).games == whole.games
 
@@ -129,13 +135,72 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: bytes) -> 
     assert file.read_bytes() == text
 
 
-@pytest.mark.parametrize("line", ["nonsense", "{}", '{"number": 1}'])
+@pytest.mark.parametrize("line", ["nonsense", "{}", '{"number": 1}', "[" * 100_000])
 def test_a_line_of_something_else_is_refused(tmp_path: Path, line: str) -> None:
     file = tmp_path / "t.jsonl"
     tournament("festival", SIX[:3], 3, seed=1, file=file)
     file.write_text(file.read_text() + line + "\n")
-    with pytest.raises(OtherTournament, match="a line of it is none of a tournament"):
+    with pytest.raises(OtherTournament, match="line 5 is none of this tournament"):
         tournament("festival", SIX[:3], 3, file=file)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"number": -1},
+        {"number": 10**12},
+        {"number": True},
+        {"number": "1"},
+        {"seed": 5},
+        {"bots": ["greedy", "kitten", "rondom"]},
+        {"bots": ["greedy"]},
+        {"bots": None},
+        {"scores": [1, 2, "3"]},
+        {"scores": [1, 2]},
+        {"winners": [3]},
+        {"winners": [-1]},
+        {"winners": [0, 0]},
+        {"winners": [None]},
+        {"decisions": -4},
+        {"decisions": [1]},
+        {"course": [[1, 2]]},
+        {"course": [["a", "b", "c"]]},
+        {"course": 3},
+    ],
+)
+def test_a_damaged_line_is_refused_in_a_sentence(tmp_path: Path, damage: dict[str, Any]) -> None:
+    file = tmp_path / "t.jsonl"
+    tournament("festival", SIX[:3], 3, seed=1, file=file)
+    lines = file.read_text().splitlines()
+    lines[2] = json.dumps(json.loads(lines[2]) | damage)
+    text = "\n".join(lines) + "\n"
+    file.write_text(text)
+    with pytest.raises(OtherTournament, match="line 3 is none of this tournament"):
+        tournament("festival", SIX[:3], 3, file=file)
+    assert file.read_text() == text
+
+
+def test_other_cards_in_the_same_folder_are_another_tournament(tmp_path: Path) -> None:
+    decks, file = tmp_path / "cards", tmp_path / "t.jsonl"
+    decks.mkdir()
+    setup: dict[str, Any] = {
+        "seed": 1,
+        "file": file,
+        "decks": decks,
+        "options": {"length": "short"},
+    }
+    ours = get_game("comforts")
+    try:
+        tournament("comforts", ["random", "random"], 2, **setup)
+        assert tournament("comforts", ["random", "random"], 2, **setup).complete
+        source = Path(str(sys.modules["meowple.games.comforts"].__file__)).parent
+        shutil.copy(next(iter(sorted(source.rglob("*.toml")))), decks)
+        (decks / "notes.txt").write_text("of no weight")
+        with pytest.raises(OtherTournament, match="decks there"):
+            tournament("comforts", ["random", "random"], 2, **setup)
+    finally:
+        look_again()
+    assert ours.name == get_game("comforts").name
 
 
 @pytest.mark.parametrize(
@@ -205,6 +270,13 @@ def test_a_cluster_plays_the_same_matches(ray: type[Pool]) -> None:
     assert ray.asked == [(6, "auto")], "no more processes than matches"
 
 
+def test_no_cluster_is_asked_where_nothing_is_left_to_play(ray: type[Pool], tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+    whole = tournament("festival", SIX[:3], 3, seed=3, file=file)
+    assert tournament("festival", SIX[:3], 3, file=file, ray="nowhere").games == whole.games
+    assert ray.asked == []
+
+
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(ray: type[Pool]) -> None:
     with pytest.raises(MeowpleError, match=r"nowhere cannot be used: no cluster \(local starts"):
         tournament("festival", SIX[:3], 3, ray="nowhere")
@@ -216,6 +288,24 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(ray: type[Pool]) -> N
 def won(number: int, bots: tuple[str, ...], scores: tuple[int, ...]) -> Played:
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Played(number, 0, bots, scores, best, 1)
+
+
+def test_without_openskill_the_command_says_so_before_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Missing:
+        def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+            if name.partition(".")[0] == "openskill":
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "openskill"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
+    file = tmp_path / "t.jsonl"
+    asked = ["tournament", "festival", "--bots", "random,random,random", "--results", str(file)]
+    assert main(asked) != 0
+    assert "needs the package openskill" in capsys.readouterr().err
+    assert not file.exists()
 
 
 def test_ratings_follow_the_places() -> None:

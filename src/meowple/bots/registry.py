@@ -1,7 +1,8 @@
 """The bots that are installed: Meowple's own, and those that other packages add.
 
 A package adds bots through the entry-point group ``meowple.bots``: the name is the bot's, the
-object is called with a seed (a whole number or None) and gives a `Bot`.
+object is called with a seed (a whole number or None) and gives a `Bot`. Its keyword-only parameters
+are settings that may stand behind the name: ``search:tries=50``.
 """
 
 from __future__ import annotations
@@ -87,8 +88,8 @@ def get_maker(name: str) -> Maker:
     50
 
     Args:
-        name: one of `bots`; ``search:tries=50`` sets what the bot can be made with besides its
-            seed, each setting behind a colon.
+        name: one of `bots`; ``search:tries=50`` sets a keyword-only parameter of what makes the
+            bot, each setting behind a colon.
 
     Raises:
         UnknownBot: there is none, its package cannot be used, or it cannot be set so (`BadSetting`).
@@ -146,8 +147,13 @@ def _set(name: str) -> Maker:
     made: Maker = partial(maker, **settings)
     try:
         made(None)
-    except (TypeError, ValueError) as error:
-        raise BadSetting(N_("{name}: {reason}"), name=name[:80], reason=str(error)) from error
+    except (Exception, SystemExit) as error:  # a bot of somebody else: anything can happen
+        reason: object = repr(error)
+        if isinstance(error, MeowpleError):  # told in every language
+            reason = error
+        elif isinstance(error, TypeError | ValueError):
+            reason = str(error)
+        raise BadSetting(N_("{name}: {reason}"), name=name[:80], reason=reason) from error
     return made
 
 

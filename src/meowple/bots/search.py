@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from meowple.core.actions import Action
+from meowple.core.errors import MeowpleError
 from meowple.core.game import Game
 from meowple.core.language import N_
 from meowple.core.match import Match
@@ -56,6 +57,10 @@ class Edge:
 Node = dict[int, Edge]
 
 
+class BadBudget(MeowpleError, ValueError):
+    """So much, or so little, cannot be searched."""
+
+
 class Search:
     """Tries decisions out in many imagined matches, the promising ones more often.
 
@@ -82,13 +87,15 @@ class Search:
         milliseconds: float | None = None,
     ) -> None:
         if tries is not None and milliseconds is not None:
-            raise TypeError("tries and milliseconds exclude each other")
+            raise BadBudget(N_("tries and milliseconds exclude each other"))
         budgets: dict[str, Any] = {"tries": tries, "milliseconds": milliseconds}
         for name, given in budgets.items():
             if given is not None and not (isinstance(given, int | float) and 0 < given < inf):
-                raise ValueError(f"{name} is a number above 0; not {given!r}")
+                raise BadBudget(
+                    N_("{name} is a number above 0; not {given!r}"), name=name, given=given
+                )
         if tries is not None and tries != int(tries):
-            raise ValueError(f"tries is a whole number; not {tries!r}")
+            raise BadBudget(N_("tries is a whole number; not {tries!r}"), tries=tries)
         if tries is not None or milliseconds is not None:
             self.tries = None if tries is None else int(tries)  # of 1e3 too
             self.milliseconds = milliseconds

@@ -11,7 +11,10 @@ from . import table
 
 
 def run(arguments: Namespace) -> int:
-    """List the blocks of an encoding and each number in them, as the game itself says it."""
+    """List the blocks of an encoding and each number in them, as the game itself says it.
+
+    Always in English: these are names for programs, as keys of actions are.
+    """
     game = get_game(arguments.game)
     encoding = Encoding(game, arguments.seats, table.options(game, arguments.set))
     for block, start in zip(encoding.blocks, encoding.starts, strict=True):

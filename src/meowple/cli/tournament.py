@@ -7,6 +7,7 @@ from functools import partial
 
 from meowple.core.registry import get_game
 from meowple.lab import ratings, report_html, to_csv, to_json, tournament
+from meowple.lab.ratings import rating_model
 
 from . import table
 from .decks import take_decks
@@ -16,6 +17,7 @@ from .simulate import progress_bar, show
 
 def run(arguments: Namespace) -> int:
     """Play what is missing, print who is how strong, write the files that were asked for."""
+    rating_model()  # if it is not installed, better to know before everything is played
     if arguments.decks:
         take_decks(arguments.game, arguments.decks)
     game = get_game(arguments.game)

@@ -78,12 +78,14 @@ def marks(
 
     def write(state: Any, seat: int, into: bytearray, start: int) -> None:
         for place in read(state, seat):
-            into[start + place] += 1
+            if into[start + place] < MOST:
+                into[start + place] += 1
 
     def write_all(state: Any, seat: int, into: bytearray, start: int) -> None:
         for owner in orders[seat]:
             for place in read(state, seat, owner):
-                into[start + place] += 1
+                if into[start + place] < MOST:
+                    into[start + place] += 1
             start += size
 
     return _block(name, labels, text, seats, write, write_all)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from math import isfinite
 from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsIndex
 
-from .blocks import Block, Write, byte, relative
+from .blocks import MOST, Block, Write, byte, relative
 from .chance import FastChance
 from .game import Game
 from .match import Match
@@ -98,7 +99,8 @@ class Encoding:
     def encode(self, match: Match, seat: int) -> bytearray:
         """What that seat knows now; numbers below 0 as in two's complement (``int8``).
 
-        Nothing in it depends on what the seat cannot know, nor on whether others have answered.
+        Nothing in it depends on what the seat cannot know, nor on whether others have answered
+        beyond what the table shows openly.
         """
         question = match.question
         key: tuple[str | None, tuple[int, ...], int]
@@ -192,7 +194,7 @@ def _tables(game: Game[Any], seats: int, options: Mapping[str, Any]) -> Iterator
 class _Shape:
     """What was seen at one place of the views, and where it is put.
 
-    A number has one index; a text one for each text that was seen there; a list counts the texts
+    A number has one index (0 where it is infinite or none); a text one for each text that was seen there; a list counts the texts
     in it; what else is in a list has its indexes for each place of the longest one seen, that of
     the viewer first where there was always one a seat. What never changed is left out.
     """
@@ -254,7 +256,7 @@ class _Shape:
         if not self.size:
             return
         if self.is_number:
-            if isinstance(value, int | float):
+            if isinstance(value, int) or (isinstance(value, float) and isfinite(value)):
                 into[start] = byte(round(value))
             start += 1
         if isinstance(value, str) and value in self.texts:
@@ -263,7 +265,8 @@ class _Shape:
         listed = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
         for text in listed:
             if isinstance(text, str) and text in self.counted:
-                into[start + self.counted.index(text)] += 1
+                at = start + self.counted.index(text)
+                into[at] = min(into[at] + 1, MOST)
         start += len(self.counted)
         for name, field in self.fields.items():
             if isinstance(value, Mapping):

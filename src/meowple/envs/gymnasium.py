@@ -33,7 +33,7 @@ from meowple.core.match import Match
 from meowple.core.registry import games
 
 from .pictures import picture, plain
-from .play import NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
+from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
 from .spaces import RENDER_MODES, check_render_mode, observation_space
 
 Seen = tuple[Observation, dict[str, Any]]
@@ -83,7 +83,10 @@ class OneSeat(gymnasium.Env[Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         if seat is not None and (whole_number(seat) is None or not 0 <= seat < play.seats):
             raise ValueError(f"seat is a number from 0 to {play.seats - 1}, or None; not {seat!r}")
-        names = [bots] * (play.seats - 1) if isinstance(bots, str) else list(bots)
+        given: Any = [bots] * (play.seats - 1) if isinstance(bots, str) else bots
+        if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
+            raise ValueError(f"bots are a name of a bot, or a list of names; not {bots!r}")
+        names: list[str] = list(given)
         if len(names) != play.seats - 1:
             raise ValueError(
                 f"bots are {play.seats - 1} names, for all seats but one; not {len(names)}"
@@ -127,7 +130,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
         """
         match, play = self._now(), self.play
         if match.over or self._lost:
-            raise OutOfTurn(N_("the match is over: reset the environment"))
+            raise OutOfTurn(MATCH_OVER)
         try:
             match.act(self.seat, play.game.actions[action])
         except IllegalAction:

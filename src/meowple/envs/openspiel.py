@@ -166,14 +166,19 @@ class Core:
             if chosen not in match.actions(seat):
                 match.act(seat, chosen)  # says what is wrong
         encode = play.encoding.encode
-        pasts = self.pasts = self.pasts[:]
-        moves = self.moves
+        pasts, moves = self.pasts[:], self.moves
         for seat, action in decisions:
             pasts[seat] = (pasts[seat], bytes(encode(match, seat)), action)
             moves = (moves, seat, action)
-        self.moves = moves
+        _TAPE.outcomes = self.outcomes
+        before = match.fork() if len(decisions) > 1 else match  # which takes back one by itself
         self.left = tuple(decisions)
-        self._go_on()
+        try:
+            self._go_on()
+        except BaseException:
+            self.match, self.left = before, ()
+            raise
+        self.pasts, self.moves = pasts, moves
 
     def roll(self, outcome: int) -> None:
         """Chance has decided."""

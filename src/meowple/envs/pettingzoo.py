@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from random import Random
 from typing import Any
 
@@ -24,9 +25,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from meowple.core.errors import IllegalAction
 from meowple.core.language import N_
 from meowple.core.match import Match
+from meowple.core.questions import Question
 
 from .pictures import picture, plain
-from .play import NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
+from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
 from .spaces import RENDER_MODES, check_render_mode, observation_space
 
 Infos = dict[str, dict[str, Any]]
@@ -168,8 +170,12 @@ class Turns(_Seats, AECEnv):  # type: ignore[misc]
 
         Raises:
             IllegalAction: it may not choose that; nothing has changed.
+            OutOfTurn: the match is over, and all seats know.
         """
-        match, play, agent = self._now(), self.play, self.agent_selection
+        match, play = self._now(), self.play
+        if not self.agents:
+            raise OutOfTurn(MATCH_OVER)
+        agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
@@ -182,6 +188,7 @@ class Turns(_Seats, AECEnv):  # type: ignore[misc]
             self._end(play.lost(seat))
             return
         self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
         if match.over:
             self._end(play.paid(match))
         else:
@@ -234,12 +241,20 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """All seats choose, by index or key; ``wait`` may be left out.
 
+        Where an answer closes a question that each seat answers at its own pace, those after it are
+        dropped: they were not given to the question that follows.
+
         Raises:
             IllegalAction: one of them may not choose that; nothing has changed.
         """
         match, play, agents = self._now(), self.play, self.possible_agents
         if not self.agents:
-            raise OutOfTurn(N_("the match is over: reset the environment"))
+            raise OutOfTurn(MATCH_OVER)
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(
+                N_("actions are given by the names of seats, as in {example}"),
+                example=repr({agents[0]: self.wait}),
+            )
         paid = [0.0] * play.seats
         ended = False
         for seat, agent in enumerate(agents):
@@ -251,8 +266,10 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
                 paid, ended = play.lost(seat), True
                 break
         else:
-            for seat in match.to_act:
-                if seat in match.to_act:  # else an answer before it has closed the question
+            question, asked = match.question, match.to_act
+            mark = match.state.chance.mark
+            for seat in asked:
+                if seat in match.to_act and _is_open(question, mark, match):
                     match.act(seat, play.game.actions[actions[agents[seat]]])
             if match.over:
                 paid, ended = play.paid(match), True
@@ -270,7 +287,11 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
     def _check(self, match: Match, seat: int, action: Any) -> None:
         """Raises `IllegalAction` if that seat may not choose that now."""
         asked = seat in match.to_act
-        if not isinstance(action, str) and action == self.wait:
+        try:
+            waits = index(action) == self.wait
+        except TypeError:  # a key, or nothing that is an action
+            waits = False
+        if waits:
             if asked:
                 raise IllegalAction(N_("seat {seat} is asked, and cannot wait"), seat=seat)
             return
@@ -299,6 +320,19 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
                 seen[agent] = {"observation": observation, "action_mask": legal}
                 infos[agent] = {}
         return seen, infos
+
+
+def _is_open(question: Question | None, mark: int, match: Match) -> bool:
+    """Whether that question is still asked, with chance as it was when ``mark`` was looked at.
+
+    One that each seat answers at its own pace is asked anew after each answer. When it has closed,
+    chance or something else comes before another of its kind.
+    """
+    now = match.question
+    if now is question or now is None or question is None:
+        return now is question
+    anew = now.apart and question.apart and now.kind == question.kind
+    return anew and match.state.chance.mark == mark
 
 
 env = raw_env = Turns

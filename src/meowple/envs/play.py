@@ -122,3 +122,5 @@ class OutOfTurn(MeowpleError):
 
 
 NOT_RESET = N_("reset the environment before anything else")
+
+MATCH_OVER = N_("the match is over: reset the environment")

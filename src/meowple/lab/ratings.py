@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .estimates import Estimate, normal_quantile
 from .results import Played, Results
@@ -23,6 +23,13 @@ class Rating(NamedTuple):
     strength: Estimate
 
 
+def rating_model() -> Any:
+    """openskill's model. Raises `ModuleNotFoundError` if it is not installed."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
 def ratings(results: Results, confidence: float = 0.95) -> list[Rating]:
     """The ratings of all bots after these matches, the strongest first.
 
@@ -32,9 +39,7 @@ def ratings(results: Results, confidence: float = 0.95) -> list[Rating]:
     Raises:
         ModuleNotFoundError: openskill is not installed.
     """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
+    model = rating_model()
     found = {name: model.rating() for name in results.bots}
     counts = dict.fromkeys(found, 0)
     for game in results.games:

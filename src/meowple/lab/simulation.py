@@ -275,6 +275,11 @@ def _play_one(plan: Plan, number: int) -> Played:
     )
 
 
+def match_seed(seed: int, number: int) -> int:
+    """The seed of a match, from the simulation's seed and the match's number."""
+    return _seeds(seed, number, 1)[0]
+
+
 def _seeds(seed: int, number: int, count: int) -> list[int]:
     """Seeds that look unrelated, from the simulation's seed and a match's number."""
     digest = hashlib.shake_128(f"{seed} {number}".encode()).digest(8 * count)
@@ -299,7 +304,7 @@ def play_all(
     Args:
         ray: the address of a Ray cluster whose processes play, instead of ones of this computer.
     """
-    if ray is None and min(jobs, len(parts)) <= 1:
+    if not parts or (ray is None and min(jobs, len(parts)) <= 1):
         for part in parts:
             yield _play_some(plan, part)
         return

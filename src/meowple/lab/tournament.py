@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
@@ -16,7 +17,12 @@ from meowple.core.language import N_
 from meowple.core.registry import get_game, use_decks
 
 from .results import Played, Results
-from .simulation import Entrant, Plan, entrant_name, make_plan, play_all
+from .simulation import Entrant, Plan, entrant_name, make_plan, match_seed, play_all
+
+MOST_MATCHES = 10_000_000
+"""More than anybody plays: a greater number in a file is damage."""
+
+NOT_OURS = N_("line {line} is none of this tournament")
 
 
 class OtherTournament(MeowpleError):
@@ -113,9 +119,18 @@ def _setup(plan: Plan) -> dict[str, Any]:
         "seats": plan.seats,
         "options": dict(plan.options),
         "bots": [entrant_name(entrant) for entrant in plan.bots],
-        "decks": None if plan.decks is None else plan.decks.name,
+        "decks": None if plan.decks is None else f"{plan.decks.name} {_fingerprint(plan.decks)}",
         "seed": plan.seed,
     }
+
+
+def _fingerprint(folder: Path) -> str:
+    """Tells the card files in a folder from all others. Raises `OSError`."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(folder.glob("*.toml")):
+        content = path.read_bytes()
+        digest.update(f"{path.name}\n{len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 @contextmanager
@@ -130,12 +145,13 @@ def _kept(
     lines = []
     if path.exists():
         try:
-            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            with path.open(encoding="utf-8") as text:
+                lines = text.readlines()
         except UnicodeDecodeError:
             raise _other(path, N_("it is no text")) from None
     played: list[Played] = []
     if lines:
-        setup = _read(path, lines[0])
+        setup = _read(path, lines[0], 1)
         if any_seed and isinstance(setup.get("seed"), int):
             plan = plan._replace(seed=setup["seed"])
         for what, mine in _setup(plan).items():
@@ -147,13 +163,14 @@ def _kept(
                     theirs=json.dumps(setup.get(what)),
                     mine=json.dumps(mine),
                 )
-        whole = [line for line in lines if line.endswith("\n")]
-        found = [_played(path, line, plan.seats) for line in whole[1:]]
+        first, *rest = lines
+        whole = [first.rstrip("\n") + "\n", *(line for line in rest if line.endswith("\n"))]
+        found = [_played(path, line, at, plan) for at, line in enumerate(whole[1:], 2)]
         played = list({one.number: one for one in found}.values())
     else:
         whole = [json.dumps(_setup(plan)) + "\n"]
     with path.open("r+" if path.exists() else "w", encoding="utf-8") as out:
-        if len(whole) != len(lines):  # new, or its last line was cut off
+        if whole != lines:  # new, or its last line was cut off
             out.write("".join(whole))
             out.truncate()
         out.seek(0, 2)
@@ -166,18 +183,19 @@ def _write(out: TextIO, one: Played) -> None:
     out.flush()
 
 
-def _read(path: Path, line: str) -> dict[str, Any]:
+def _read(path: Path, line: str, at: int) -> dict[str, Any]:
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise _other(path, N_("a line of it is none of a tournament"))
+        raise _other(path, NOT_OURS, line=at)
     return found
 
 
-def _played(path: Path, line: str, seats: int) -> Played:
-    found = _read(path, line)
+def _played(path: Path, line: str, at: int, plan: Plan) -> Played:
+    """The match that a line tells of; it must be one that this tournament has."""
+    found = _read(path, line, at)
     try:
         one = Played(
             found["number"],
@@ -190,10 +208,24 @@ def _played(path: Path, line: str, seats: int) -> Played:
             tuple(map(tuple, found["course"])),
         )
     except (KeyError, TypeError):
-        raise _other(path, N_("a line of it is none of a tournament")) from None
-    if type(one.number) is not int or not len(one.bots) == len(one.scores) == seats:
-        raise _other(path, N_("a line of it is none of a tournament"))
+        raise _other(path, NOT_OURS, line=at) from None
+    number, seats = one.number, plan.seats
+    if not (
+        _whole((number, one.decisions, *one.scores, *one.winners, *sum(one.course, ())))
+        and 0 <= number < MOST_MATCHES
+        and one.decisions >= 0
+        and one.seed == match_seed(plan.seed, number)
+        and one.bots == tuple(map(entrant_name, plan.seated(number)))
+        and all(len(points) == seats for points in (one.scores, *one.course))
+        and len({*one.winners}) == len(one.winners)
+        and all(0 <= seat < seats for seat in one.winners)
+    ):
+        raise _other(path, NOT_OURS, line=at)
     return one
+
+
+def _whole(numbers: Iterable[object]) -> bool:
+    return all(type(number) is int for number in numbers)
 
 
 def _other(path: Path, reason: str, **values: object) -> OtherTournament:

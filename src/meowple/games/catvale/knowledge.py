@@ -563,7 +563,11 @@ class _Draft:
 
 
 MOST_KEPT = 64
+"""Drafts at most: more than a bot that imagines many worlds of one position needs."""
+
 _KEPT: dict[tuple[object, ...], _Draft] = {}
+"""What the last positions made of the draft: a bot imagines many worlds of each, and working the
+draft out takes longer than dealing it."""
 
 
 def _draft(s: State, viewer: int | None) -> _Draft:
