@@ -75,7 +75,7 @@ def Dies(seed):
 
 
 class Fussy(First):
-    def __init__(self, seed=None, *, cats=0):
+    def __init__(self, seed=None, *, cats=1):
         self.each = 1 / cats
 
 
