@@ -98,6 +98,28 @@ def test_nothing_is_shared(table: Table) -> None:
         assert (seen["observation"].tolist(), env.match.save()) == before
 
 
+def test_a_copy_with_bots_goes_on_the_same_and_on_its_own() -> None:
+    env, rng = OneSeat("festival", 4, bots="random"), Random(1)
+    seen, _ = env.reset(seed=5)
+    ended = False
+    while not ended:
+        twin, action = copy.deepcopy(env), int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        expected, *_ = twin.step(action)
+        seen, _, ended, _, _ = env.step(action)
+        assert (seen["observation"] == expected["observation"]).all()
+
+
+def test_after_an_illegal_action_that_loses_nothing_may_be_chosen() -> None:
+    env = OneSeat("festival", 4, bots="random", illegal="lose")
+    env.reset(seed=np.int64(1))
+    seen, reward, ended, _, _ = env.step(-1)
+    assert (reward, ended, seen["action_mask"].any()) == (-1.0, True, False)
+    again, _ = env.reset(seed=1)
+    assert again["action_mask"].any()
+    with pytest.raises(ValueError, match="a seed is a whole number from 0 on"):
+        env.reset(seed=-1)
+
+
 def test_each_bot_has_its_place_and_a_seat_may_be_drawn() -> None:
     env = OneSeat("festival", 4, seat=2, bots=["random", "greedy", "kitten"])
     env.reset(seed=1)

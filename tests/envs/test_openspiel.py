@@ -314,6 +314,16 @@ class Rollouts:
         return [(action, 1 / len(legal)) for action in legal]
 
 
+def test_who_plays_alone_is_paid_its_points() -> None:
+    rng = Random(1)
+    game = pyspiel.load_game(spelled("comforts", players=1, length="short"))
+    state = rolled(game.new_initial_state(), rng)
+    while not state.is_terminal():
+        step(state, rng)
+    assert state.returns() == [float(state.core.match.scores[0])]
+    assert game.min_utility() < state.returns()[0] < game.max_utility()
+
+
 def test_options_of_any_kind_can_be_given() -> None:
     assert meowple.envs.openspiel.quoted("12") == "'12'"
     game = pyspiel.load_game("meowple_catvale(players=2,marker_limit=none,litterbox=True)")

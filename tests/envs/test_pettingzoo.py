@@ -114,10 +114,43 @@ def test_who_may_lose_by_an_illegal_action_is_paid_for_it_alone() -> None:
     env.step(int(np.flatnonzero(env.observe("seat_1")["action_mask"] == 0)[0]))
     assert env.rewards == {"seat_0": 0.0, "seat_1": -1.0, "seat_2": 0.0, "seat_3": 0.0}
     assert all(env.terminations.values())
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
     at_once = AtOnce("festival", 4, illegal="lose")
     at_once.reset(seed=1)
-    _, paid, ended, _, _ = at_once.step(dict.fromkeys(at_once.agents, at_once.wait))
-    assert paid["seat_0"] == -1.0 and sum(paid.values()) == -1.0 and all(ended.values())
+    seen, _ = at_once.reset(seed=1)
+    chosen = {agent: int(seen[agent]["action_mask"].argmax()) for agent in at_once.agents}
+    chosen["seat_1"] = chosen["seat_3"] = at_once.wait
+    seen, paid, ended, _, _ = at_once.step(chosen)
+    assert paid == {"seat_0": 0.0, "seat_1": -1.0, "seat_2": 0.0, "seat_3": -1.0}
+    assert all(ended.values())
+    for each in seen.values():
+        assert np.flatnonzero(each["action_mask"]).tolist() == [at_once.wait]
+
+
+@pytest.mark.parametrize("kind", [Turns, AtOnce])
+def test_a_seed_is_a_whole_number_of_any_kind(kind: type[Turns] | type[AtOnce]) -> None:
+    env = kind("festival", 3)
+    env.reset(seed=3)
+    dealt = env.match.save()
+    for seed in (np.int64(3), np.uint8(3)):
+        env.reset(seed=seed)
+        assert env.match.save() == dealt
+    for seed in (-1, "a", 1.5, True, np.int64(-3), [1]):
+        with pytest.raises(ValueError, match="a seed is a whole number from 0 on, or None; not"):
+            env.reset(seed=seed)
+        assert env.match.save() == dealt
+
+
+def test_who_plays_alone_is_paid_its_points() -> None:
+    env, rng = Turns("comforts", 1, {"length": "short"}), Random(1)
+    paid = []
+    for seed in range(6):
+        env.reset(seed=seed)
+        while not env.match.over:
+            env.step(int(rng.choice(np.flatnonzero(env.observe("seat_0")["action_mask"]))))
+        assert env.rewards == {"seat_0": float(env.match.scores[0])}
+        paid.append(env.rewards["seat_0"])
+    assert max(paid) > 1
 
 
 @tables

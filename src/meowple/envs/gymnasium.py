@@ -34,7 +34,7 @@ from meowple.core.registry import games
 
 from .pictures import picture, plain
 from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
-from .spaces import RENDER_MODES, check_render_mode, observation_space
+from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
 
 Seen = tuple[Observation, dict[str, Any]]
 
@@ -105,10 +105,12 @@ class OneSeat(gymnasium.Env[Any, Any]):
         """Start a new match, and play it up to the first decision of the seat that learns.
 
         Args:
-            seed: makes this match and those after it repeatable, bots included.
+            seed: any whole number from 0 on makes this match and those after it repeatable, bots
+                included.
             options: not used; those of the table are given when the environment is made.
         """
-        super().reset(seed=seed)
+        super().reset(seed=check_seed(seed))
+        self._lost = False
         seats = self.play.seats
         of_match, drawn, *of_bots = (
             int(n) for n in self.np_random.integers(1 << 63, size=seats + 1)
@@ -145,7 +147,6 @@ class OneSeat(gymnasium.Env[Any, Any]):
 
     def _let_others_act(self, match: Match) -> bool:
         """Play on to the next decision of the seat that learns; whether there is none any more."""
-        self._lost = False
         while (to_act := match.to_act) and self.seat not in to_act:
             other = to_act[0]
             match.act(other, ask(self._bots[other], match, other))
@@ -157,7 +158,8 @@ class OneSeat(gymnasium.Env[Any, Any]):
         return self.match
 
     def _seen(self, match: Match) -> Seen:
-        seen, legal = self.play.observation(match, self.seat), self.play.legal(match, self.seat)
+        seen = self.play.observation(match, self.seat)
+        legal = self.play.legal(match, self.seat, ended=self._lost)
         if self.play.mask == "info":
             return seen, {"action_mask": legal}
         return {"observation": seen, "action_mask": legal}, {}

@@ -312,7 +312,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
       each card drawn is a node with its exact probabilities);
     * ``turns``: whether seats that choose together are asked one after the other, unseen by one
       another, for algorithms that know no simultaneous nodes;
-    * ``rewards``: ``share`` of the victory less the fair one, or ``points``.
+    * ``rewards``: ``share`` of the victory less the fair one, or ``points``; points in any case for
+      who plays alone.
     """
 
     game: Game[Any]
@@ -320,17 +321,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.terms = terms = Terms(self.game.name, params or {})
         play = terms.play
-        shared = play.rewards == "share"
-        even = shared and play.seats > 1
-        fair = 1 / play.seats if even else 0.0
+        even = play.rewards == "share" and play.seats > 1
+        fair = 1 / play.seats
         super().__init__(
             game_type(self.game, turns=terms.turns, even=even),
             pyspiel.GameInfo(
                 num_distinct_actions=len(play.actions),
                 max_chance_outcomes=MOST_OUTCOMES if terms.nodes else SEED_OUTCOMES,
                 num_players=play.seats,
-                min_utility=-fair if shared else -MOST_POINTS,
-                max_utility=1 - fair if shared else MOST_POINTS,
+                min_utility=-fair if even else -MOST_POINTS,
+                max_utility=1 - fair if even else MOST_POINTS,
                 **({"utility_sum": 0.0} if even else {}),
                 max_game_length=MOST_MOVES,
             ),

@@ -3,12 +3,14 @@
 >>> from meowple.envs import pettingzoo
 >>> game = pettingzoo.env("festival", seats=4)
 >>> game.reset(seed=7)
+>>> paid = 0.0
 >>> for agent in game.agent_iter():
 ...     observation, reward, terminated, truncated, info = game.last()
+...     paid += reward
 ...     mask = None if terminated else observation["action_mask"]
 ...     game.step(None if terminated else game.action_space(agent).sample(mask))
->>> sum(game.rewards.values())
-0.0
+>>> abs(paid) < 1e-9
+True
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from meowple.core.questions import Question
 
 from .pictures import picture, plain
 from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
-from .spaces import RENDER_MODES, check_render_mode, observation_space
+from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
 
 Infos = dict[str, dict[str, Any]]
 
@@ -71,6 +73,7 @@ class _Seats:
 
     def _start(self, seed: int | None) -> Match:
         """A new match: by the seed, or the next one of the seeds before it."""
+        seed = check_seed(seed)
         if seed is not None:
             self._random = Random(seed)
         self.match = self.play.start(self._random.getrandbits(64))
@@ -137,7 +140,7 @@ class Turns(_Seats, AECEnv):  # type: ignore[misc]
         """Start a new match.
 
         Args:
-            seed: makes this match and those after it repeatable.
+            seed: any whole number from 0 on makes this match and those after it repeatable.
             options: not used; those of the table are given when the environment is made.
         """
         self._start(seed)
@@ -162,7 +165,7 @@ class Turns(_Seats, AECEnv):  # type: ignore[misc]
         seen = self.play.observation(match, seat)
         if self.play.mask == "info":
             return seen
-        legal = self.play.legal(match, seat)
+        legal = self.play.legal(match, seat, ended=all(self.terminations.values()))
         return {"observation": seen, "action_mask": legal}
 
     def step(self, action: Any) -> None:
@@ -257,14 +260,16 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
             )
         paid = [0.0] * play.seats
         ended = False
+        offenders = []
         for seat, agent in enumerate(agents):
             try:
                 self._check(match, seat, actions.get(agent, self.wait))
             except IllegalAction:
                 if play.illegal == "raise":
                     raise
-                paid, ended = play.lost(seat), True
-                break
+                offenders.append(seat)
+        if offenders:
+            paid, ended = play.lost(*offenders), True
         else:
             question, asked = match.question, match.to_act
             mark = match.state.chance.mark
@@ -273,7 +278,7 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
                     match.act(seat, play.game.actions[actions[agents[seat]]])
             if match.over:
                 paid, ended = play.paid(match), True
-        seen, infos = self._seen()
+        seen, infos = self._seen(ended=ended)
         if ended:
             self.agents = []
         return (
@@ -305,7 +310,7 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
                 N_("seat {seat} may not choose {action} now"), seat=seat, action=chosen.key
             )
 
-    def _seen(self) -> tuple[dict[str, Observation], Infos]:
+    def _seen(self, *, ended: bool = False) -> tuple[dict[str, Observation], Infos]:
         """What each seat observes, with its mask in one place or the other."""
         match, play = self._now(), self.play
         to_act = match.to_act
@@ -313,7 +318,8 @@ class AtOnce(_Seats, ParallelEnv):  # type: ignore[misc]
         infos: Infos = {}
         for seat, agent in enumerate(self.possible_agents):
             observation = play.observation(match, seat)
-            legal = play.legal(match, seat, b"\0" if seat in to_act else b"\1")
+            wait = b"\1" if ended or seat not in to_act else b"\0"
+            legal = play.legal(match, seat, wait, ended=ended)
             if play.mask == "info":
                 seen[agent], infos[agent] = observation, {"action_mask": legal}
             else:

@@ -16,14 +16,15 @@ from meowple.core.registry import get_game
 
 Rewards = Literal["share", "points"]
 """What is paid at the end. ``share``: the part of the victory that the seat got, less the fair one
-(one of four winners alone gets 0.75, the others -0.25 each). ``points``: the points it has."""
+(one of four winners alone gets 0.75, the others -0.25 each); who plays alone, and so wins whatever
+happens, gets its points. ``points``: the points it has."""
 
 Masks = Literal["observation", "info"]
 """Where the legal actions stand: in the observation, or in the info that comes with it."""
 
 Illegal = Literal["raise", "lose"]
 """What an illegal action does. ``raise``: an `IllegalAction` that says why, and nothing changes.
-``lose``: the episode ends, and who chose it is paid -1, the others 0."""
+``lose``: the episode ends, and all who chose one are paid -1, the others 0."""
 
 LOSS = -1.0
 
@@ -87,24 +88,28 @@ class Play:
         """What that seat knows."""
         return np.frombuffer(self.encoding.encode(match, seat), np.int8)
 
-    def legal(self, match: Match, seat: int, more: bytes = b"") -> NDArray[np.int8]:
-        """1 for each action that the seat may choose now, all 0 when it is not to act."""
-        if seat not in match.to_act:
+    def legal(
+        self, match: Match, seat: int, more: bytes = b"", *, ended: bool = False
+    ) -> NDArray[np.int8]:
+        """1 for each action that the seat may choose now.
+
+        All 0 when it is not to act, or when the episode has ended, with the match or before it.
+        """
+        if ended or seat not in match.to_act:
             return np.frombuffer(bytearray(len(self.actions)) + more, np.int8)
         return np.frombuffer(match.mask(seat) + more, np.int8)
 
     def paid(self, match: Match) -> list[float]:
         """What each seat is paid at the end of a match."""
-        if self.rewards == "points":
+        if self.rewards == "points" or self.seats == 1:
             return [float(points) for points in match.scores]
         if not match.winners:
             return [0.0] * self.seats
-        fair = 1 / self.seats if self.seats > 1 else 0.0
-        return [share - fair for share in match.returns()]
+        return [share - 1 / self.seats for share in match.returns()]
 
-    def lost(self, offender: int) -> list[float]:
-        """What each seat is paid where one has chosen what it may not."""
-        return [LOSS if seat == offender else 0.0 for seat in range(self.seats)]
+    def lost(self, *offenders: int) -> list[float]:
+        """What each seat is paid where some have chosen what they may not."""
+        return [LOSS if seat in offenders else 0.0 for seat in range(self.seats)]
 
     def text(self, match: Match, viewer: int | None = None) -> str:
         """The table as that viewer sees it, with Rich's markup."""
