@@ -413,6 +413,17 @@ def test_simulate_sums_up_and_writes_files(run: Run, tmp_path: Path) -> None:
     assert "<svg" in page.read_text()
 
 
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_files_that_cannot_be_written_are_named_before_anything_is_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    for place in ("simulate.simulate", "tournament.tournament"):
+        monkeypatch.setattr(f"meowple.cli.{place}", lambda *_, **__: pytest.fail("it is played"))
+    for wrong in (tmp_path / "nowhere" / "x.json", tmp_path):
+        said = run(command, "festival", "--bots", "random,random,random", "--json", str(wrong))
+        assert said.code == 2 and str(wrong) in said.err
+
+
 def test_simulate_speaks_polish(run: Run) -> None:
     said = run("simulate", "festival", "--games", "3", "--seed", "5", "--language", "pl")
     assert "3 partie, ziarno 5" in said.out

@@ -93,6 +93,16 @@ def test_a_match_that_is_missing_is_played_and_one_that_is_there_twice_counts_on
     assert again.games == whole.games and again.complete
 
 
+def test_what_another_has_written_meanwhile_stays(tmp_path: Path) -> None:
+    file = tmp_path / "t.jsonl"
+    others = "".join(["x" * 5_000, "\n"])
+    tournament(
+        "festival", SIX[:3], 3, seed=3, file=file,
+        progress=lambda done, of: file.open("a").write(others) if done == 1 else None,
+    )  # fmt: skip
+    assert others in file.read_text() and len(file.read_text().splitlines()) == 5
+
+
 def test_an_interrupt_leaves_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "t.jsonl"
 
@@ -210,6 +220,11 @@ def test_other_cards_in_the_same_folder_are_another_tournament(tmp_path: Path) -
         ({"bots": ["greedy", "random"]}, BadSeats, "played by 3, 4 seats"),
         ({"seats": 4}, BadSeats, "4 seats need 4 bots, or more"),
         ({"bots": "greedy"}, MeowpleError, "bots are a list"),
+        (
+            {"game": "comforts", "bots": ["random", "random"], "seats": 1},
+            BadSeats,
+            "two seats at least",
+        ),
         ({"bots": ["greedy", "greedy", "rondom"]}, MeowpleError, "there is no bot 'rondom'"),
         ({"matches": 0}, MeowpleError, "at least one match"),
         ({"matches": 1.5}, MeowpleError, "at least one match"),

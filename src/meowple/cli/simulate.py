@@ -22,6 +22,7 @@ from .language import _, language, ngettext, number, percent
 
 def run(arguments: Namespace) -> int:
     """Simulate, print the summary, write the files that were asked for."""
+    table.check_files(arguments.csv, arguments.json, arguments.report)
     if arguments.decks:
         take_decks(arguments.game, arguments.decks)
     game = get_game(arguments.game)

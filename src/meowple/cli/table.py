@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Sequence
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,15 @@ def read(file: str) -> str:
         return Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise MeowpleError(N_("{file} is not a text file"), file=file) from None
+
+
+def check_files(*files: str | None) -> None:
+    """See early that the files can be written whose text comes late. Raises OSError."""
+    for file in filter(None, files):
+        path = Path(file)
+        code = ENOENT if not path.parent.is_dir() else EISDIR if path.is_dir() else 0
+        if code or not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise OSError(code or EACCES, os.strerror(code or EACCES), file)
 
 
 def write(file: str, text: str) -> None:

@@ -86,6 +86,8 @@ def tournament(
             seats = min(len(given), max(get_game(game).seat_counts))
     drawn = secrets.randbits(32) if seed is None else seed
     plan = make_plan(game, seats, options, bots, drawn, "shuffle", None)._replace(decks=folder)
+    if plan.seats < 2:
+        raise BadSeats(N_("a tournament needs two seats at least"))
     started = time.perf_counter()
     with _kept(plan, file, seed is None) as (plan, played, keep):
         names = tuple(map(entrant_name, plan.bots))
@@ -169,11 +171,9 @@ def _kept(
         played = list({one.number: one for one in found}.values())
     else:
         whole = [json.dumps(_setup(plan)) + "\n"]
-    with path.open("r+" if path.exists() else "w", encoding="utf-8") as out:
-        if whole != lines:  # new, or its last line was cut off
-            out.write("".join(whole))
-            out.truncate()
-        out.seek(0, 2)
+    if whole != lines:  # new, or its last line was cut off
+        path.write_text("".join(whole), encoding="utf-8")
+    with path.open("a", encoding="utf-8") as out:  # a second tournament at it overwrites nothing
         yield plan, played, lambda one: _write(out, one)
 
 
