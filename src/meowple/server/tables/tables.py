@@ -166,7 +166,9 @@ class Tables:
             try:
                 if final is None:
                     table = rebuild(head, rows)
-                    if head.status == "over" and not table.over:
+                    given_up = head.status == "over" and not table.over
+                    # The rows were read before the head: the last move may have come in between.
+                    if given_up and not self.store.rows(table_id, table.n):
                         self.store.take_up(table_id, table.summary(), bool(table.owing))
                     return table
             except Exception:
