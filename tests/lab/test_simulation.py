@@ -8,8 +8,11 @@ import io
 import json
 import math
 import random
+import tracemalloc
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -17,7 +20,7 @@ import meowple
 from meowple import Action, Match, MeowpleError
 from meowple.bots import Greedy, get_bot
 from meowple.core.errors import BadSeats, UnknownOption
-from meowple.lab import Results, play, report_html, simulate, to_csv, to_json
+from meowple.lab import Results, play, report_html, simulate, to_csv, to_json, tournament
 from meowple.lab.studies import card_lines, lead_changes, lead_lines, points_lines, rounds
 
 
@@ -93,14 +96,15 @@ def test_matches_start_from_a_position() -> None:
         ({"bots": None}, MeowpleError, "bots are a list"),
         ({"bots": [Unseeded] * 3}, MeowpleError, "Unseeded must take a seed"),
         ({"bots": [int] * 3}, MeowpleError, "int makes no bots: int has no method choose"),
-        ({"games": "3"}, MeowpleError, "at least one match"),
-        ({"games": 1.5}, MeowpleError, "at least one match"),
+        ({"games": "3"}, MeowpleError, "matches are a whole number from 1 to .*; not '3'"),
+        ({"games": 1.5}, MeowpleError, "matches are a whole number"),
         ({"seed": "x"}, TypeError, "a seed is a whole number"),
         ({"bots": [5]}, MeowpleError, "a bot is a name, or what makes one from a seed; not int"),
         ({"bots": ["rondom"]}, MeowpleError, "there is no bot 'rondom'"),
         ({"options": {"rule": "basic"}}, UnknownOption, "did you mean rules"),
-        ({"games": 0}, MeowpleError, "at least one match"),
-        ({"jobs": 0}, MeowpleError, "at least one match and one job"),
+        ({"games": 0}, MeowpleError, "matches are a whole number"),
+        ({"games": 10**9}, MeowpleError, "matches are a whole number from 1 to 10000000"),
+        ({"jobs": 0}, MeowpleError, "jobs are a whole number from 1 on; not 0"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
@@ -109,6 +113,30 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     arguments = {"game": "festival", "games": 2, "seed": 1} | wrong
     with pytest.raises(error, match=words):
         simulate(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "many",
+    [
+        partial(simulate, "festival", 10**7),
+        partial(tournament, "festival", ["random"] * 4, 10**7),
+    ],
+)
+def test_matches_take_room_only_once_they_are_played(many: Callable[..., Results]) -> None:
+    told: list[tuple[int, ...]] = []
+
+    def stop(*count: int) -> None:
+        told.append(count)
+        if len(told) == 1:
+            raise KeyboardInterrupt
+
+    tracemalloc.start()
+    try:
+        results = many(progress=stop)
+        assert results.asked == 10**7 > len(results.games)
+        assert tracemalloc.get_traced_memory()[1] < 2**26
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

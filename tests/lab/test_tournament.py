@@ -7,7 +7,7 @@ import random
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -226,9 +226,10 @@ def test_other_cards_in_the_same_folder_are_another_tournament(tmp_path: Path) -
             "two seats at least",
         ),
         ({"bots": ["greedy", "greedy", "rondom"]}, MeowpleError, "there is no bot 'rondom'"),
-        ({"matches": 0}, MeowpleError, "at least one match"),
-        ({"matches": 1.5}, MeowpleError, "at least one match"),
-        ({"jobs": 0}, MeowpleError, "one job"),
+        ({"matches": 0}, MeowpleError, "matches are a whole number from 1 to"),
+        ({"matches": 1.5}, MeowpleError, "matches are a whole number from 1 to 10000000; not 1.5"),
+        ({"matches": 10**9}, MeowpleError, "matches are a whole number from 1 to"),
+        ({"jobs": 0}, MeowpleError, "jobs are a whole number from 1 on; not 0"),
         ({"game": "chess"}, MeowpleError, "there is no game 'chess'"),
         ({"options": {"rule": "basic"}}, MeowpleError, "did you mean rules"),
     ],
@@ -263,8 +264,8 @@ class Pool:
     def __exit__(self, *error: object) -> None:
         pass
 
-    def imap_unordered(self, play: Callable[[Any], Any], parts: Sequence[Any]) -> Iterator[Any]:
-        return (play(part) for part in reversed(parts))
+    def imap_unordered(self, play: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
+        return (play(part) for part in reversed(list(parts)))
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 def _simulate(parser: argparse.ArgumentParser) -> None:
     _table(parser)
-    parser.add_argument("--games", type=_number(1, 10**9), default=1000, metavar="N",
+    parser.add_argument("--games", type=_number(1, 10**7), default=1000, metavar="N",
                         help=_("how many matches (default: %(default)s)"))  # fmt: skip
     parser.add_argument("--bots", default="random", metavar=_("NAMES"),
                         help=_("one bot for all seats or one for each: greedy,random,random "
@@ -200,7 +200,7 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", required=True, metavar=_("NAMES"),
                         help=_("as many bots as seats or more, with settings behind a colon: "
                                "search:tries=500,greedy,greedy,kitten"))  # fmt: skip
-    parser.add_argument("--matches", type=_number(1, 10**9), default=400, metavar="N",
+    parser.add_argument("--matches", type=_number(1, 10**7), default=400, metavar="N",
                         help=_("how many matches at least: each bot sits on each seat equally often "
                                "(default: %(default)s)"))  # fmt: skip
     parser.add_argument("--results", metavar=_("FILE"),
@@ -222,7 +222,7 @@ def _hint(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), help=_("a saved match"))
     parser.add_argument("--seat", type=_number(1, 99), metavar="N",
                         help=_("whose choice it is (default: the first seat that is asked)"))  # fmt: skip
-    parser.add_argument("--tries", type=_number(1, 10**7), default=1000, metavar="N",
+    parser.add_argument("--tries", type=_number(1, 10**6), default=1000, metavar="N",
                         help=_("how often it tries something out (default: %(default)s)"))  # fmt: skip
     parser.add_argument("--seed", type=_number(0, 2**63), default=0, metavar="N",
                         help=_("other ideas of what is hidden (default: %(default)s)"))  # fmt: skip

@@ -10,7 +10,7 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from multiprocessing.context import BaseContext
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from meowple.bots import Bot, Maker, ask, get_maker
 from meowple.core.chance import checked_seed
-from meowple.core.errors import BadSeats, MeowpleError
+from meowple.core.errors import BadSeats, MeowpleError, shown
 from meowple.core.game import Json, whole_number
 from meowple.core.language import N_
 from meowple.core.match import Match, new_match
@@ -32,6 +32,9 @@ Entrant = str | Maker
 
 Seating = Literal["stay", "rotate", "shuffle"]
 """Who sits where from match to match; see `Plan`."""
+
+MOST_MATCHES = 10_000_000
+"""In a simulation or a tournament: all of them are kept in memory, and nobody waits for more."""
 
 
 class Plan(NamedTuple):
@@ -85,7 +88,7 @@ def simulate(
 
     Args:
         game: the name of the game.
-        games: how many matches.
+        games: how many matches; all of them are kept in memory.
         seats: how many seats; when not given as many as there are bots, and with a single bot
             as many as the game allows.
         options: of the tables; those not given have their defaults.
@@ -103,20 +106,19 @@ def simulate(
     Raises:
         MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
     """
-    if min(whole_number(games) or 0, whole_number(jobs) or 0) < 1:
-        raise MeowpleError(N_("a simulation has at least one match and one job"))
+    wanted = checked_matches(games)
+    jobs = checked_jobs(jobs)
     folder = None if decks is None else Path(decks)
     if folder is not None:
         use_decks(game, folder)
     seating: Seating = "rotate" if rotate else "stay"
     plan = make_plan(game, seats, options, bots, seed, seating, position)._replace(decks=folder)
     names = tuple(entrant_name(entrant) for entrant in plan.bots)
-    results = Results(plan.game, plan.seats, plan.options, names, plan.seed, games)
+    results = Results(plan.game, plan.seats, plan.options, names, plan.seed, wanted)
     started = time.perf_counter()
     last = started
     try:
-        parts = _parts(games, jobs)
-        with closing(play_all(plan, parts, jobs)) as played:
+        with closing(play_all(plan, _parts(wanted, jobs), min(jobs, wanted))) as played:
             for some in played:
                 results.games += some
                 if progress is not None and (now := time.perf_counter()) - last > 0.1:
@@ -129,6 +131,28 @@ def simulate(
     if progress is not None:
         progress(len(results.games))
     return results
+
+
+def checked_matches(number: Any) -> int:
+    """How many matches are played; raises `MeowpleError` for what is no such number."""
+    matches = whole_number(number)
+    if matches is None or not 1 <= matches <= MOST_MATCHES:
+        raise MeowpleError(
+            N_("matches are a whole number from 1 to {most}; not {number}"),
+            most=MOST_MATCHES,
+            number=shown(number),
+        )
+    return matches
+
+
+def checked_jobs(number: Any) -> int:
+    """How many processes play; raises `MeowpleError` for what is no such number."""
+    jobs = whole_number(number)
+    if jobs is None or jobs < 1:
+        raise MeowpleError(
+            N_("jobs are a whole number from 1 on; not {number}"), number=shown(number)
+        )
+    return jobs
 
 
 def play(match: Match, players: Sequence[Bot], course: list[tuple[int, ...]] | None = None) -> int:
@@ -290,25 +314,26 @@ def _play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
     return [_play_one(plan, number) for number in numbers]
 
 
-def _parts(games: int, jobs: int) -> list[range]:
+def _parts(games: int, jobs: int) -> Iterable[range]:
     """The numbers of all matches, as many at once as keep several processes busy."""
     size = max(1, min(200, games // (jobs * 16))) if jobs > 1 else 1
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+    return (range(first, min(first + size, games)) for first in range(0, games, size))
 
 
 def play_all(
-    plan: Plan, parts: Sequence[Sequence[int]], jobs: int, ray: str | None = None
+    plan: Plan, parts: Iterable[Sequence[int]], jobs: int, ray: str | None = None
 ) -> Generator[list[Played]]:
     """The matches of these numbers, part by part, in any order.
 
     Args:
+        jobs: how many processes play at once: none of their own for one, or less.
         ray: the address of a Ray cluster whose processes play, instead of ones of this computer.
     """
-    if not parts or (ray is None and min(jobs, len(parts)) <= 1):
+    if jobs < 1 or (ray is None and jobs == 1):
         for part in parts:
             yield _play_some(plan, part)
         return
-    with _pool(plan, min(jobs, len(parts)), ray) as pool:
+    with _pool(plan, jobs, ray) as pool:
         # Leaving the block, for whatever reason, ends the processes.
         yield from pool.imap_unordered(functools.partial(_play_some, plan), parts)
 

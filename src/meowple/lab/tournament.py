@@ -7,20 +7,29 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 from meowple.core.errors import BadSeats, MeowpleError
-from meowple.core.game import whole_number
 from meowple.core.language import N_
 from meowple.core.registry import get_game, use_decks
 
 from .results import Played, Results
-from .simulation import Entrant, Plan, entrant_name, make_plan, match_seed, play_all
+from .simulation import (
+    MOST_MATCHES,
+    Entrant,
+    Plan,
+    checked_jobs,
+    checked_matches,
+    entrant_name,
+    make_plan,
+    match_seed,
+    play_all,
+)
 
-MOST_MATCHES = 10_000_000
-"""More than anybody plays: a greater number in a file is damage."""
+MOST_BYTES = 1 << 20
+"""Of a line in the file; a longer one is written in parts."""
 
 NOT_OURS = N_("line {line} is none of this tournament")
 
@@ -73,8 +82,7 @@ def tournament(
         OSError: it cannot be read or written.
         MeowpleError: of some kind, for a game, an option, a bot or a number that cannot be.
     """
-    if min(whole_number(matches) or 0, whole_number(jobs) or 0) < 1:
-        raise MeowpleError(N_("a tournament has at least one match and one job"))
+    least, jobs = checked_matches(matches), checked_jobs(jobs)
     folder = None if decks is None else Path(decks)
     if folder is not None:
         use_decks(game, folder)
@@ -92,14 +100,14 @@ def tournament(
     with _kept(plan, file, seed is None) as (plan, played, keep):
         names = tuple(map(entrant_name, plan.bots))
         known = {one.number for one in played}
-        rounds = -(-max(matches, *(number + 1 for number in known), 1) // len(names))
+        rounds = -(-max(least, *(number + 1 for number in known), 1) // len(names))
         wanted = rounds * len(names)
         results = Results(plan.game, plan.seats, plan.options, names, plan.seed, wanted, played)
-        parts = [(number,) for number in range(wanted) if number not in known]
+        parts = ((number,) for number in range(wanted) if number not in known)
         try:
             if progress is not None:
                 progress(len(played), wanted)
-            with closing(play_all(plan, parts, jobs, ray)) as more:
+            with closing(play_all(plan, parts, min(jobs, wanted - len(known)), ray)) as more:
                 for some in more:
                     for one in some:
                         keep(one)
@@ -144,16 +152,12 @@ def _kept(
         yield plan, [], lambda one: None
         return
     path = Path(file)
-    lines = []
-    if path.exists():
-        try:
-            with path.open(encoding="utf-8") as text:
-                lines = text.readlines()
-        except UnicodeDecodeError:
-            raise _other(path, N_("it is no text")) from None
-    played: list[Played] = []
-    if lines:
-        setup = _read(path, lines[0], 1)
+    start = (json.dumps(_setup(plan)) + "\n").encode()
+    with suppress(FileExistsError), path.open("xb") as out:  # nobody's that came a moment before
+        out.write(start)
+    first, *rest = path.read_bytes().splitlines(keepends=True) or [b""]
+    if first:
+        setup = _read(path, first, 1)
         if any_seed and isinstance(setup.get("seed"), int):
             plan = plan._replace(seed=setup["seed"])
         for what, mine in _setup(plan).items():
@@ -165,25 +169,26 @@ def _kept(
                     theirs=json.dumps(setup.get(what)),
                     mine=json.dumps(mine),
                 )
-        first, *rest = lines
-        whole = [first.rstrip("\n") + "\n", *(line for line in rest if line.endswith("\n"))]
-        found = [_played(path, line, at, plan) for at, line in enumerate(whole[1:], 2)]
-        played = list({one.number: one for one in found}.values())
-    else:
-        whole = [json.dumps(_setup(plan)) + "\n"]
-    if whole != lines:  # new, or its last line was cut off
-        path.write_text("".join(whole), encoding="utf-8")
-    with path.open("a", encoding="utf-8") as out:  # a second tournament at it overwrites nothing
+    whole = [line for line in rest if line.endswith(b"\n")]
+    found = [_played(path, line, at, plan) for at, line in enumerate(whole, 2)]
+    played = list({one.number: one for one in found}.values())
+    # Only ever added to, a line in one go: so a second tournament at it overwrites nothing.
+    with path.open("ab", buffering=MOST_BYTES) as out:
+        if len(whole) < len(rest):  # the last line was cut off
+            out.truncate(len(first) + sum(map(len, whole)))
+        if not first.endswith(b"\n"):
+            out.write(b"\n" if first else start)
         yield plan, played, lambda one: _write(out, one)
 
 
-def _write(out: TextIO, one: Played) -> None:
+def _write(out: BinaryIO, one: Played) -> None:
     """Keep a match: whoever stops us after this line finds it."""
-    out.write(json.dumps(one._asdict(), ensure_ascii=False, separators=(",", ":")) + "\n")
+    line = json.dumps(one._asdict(), ensure_ascii=False, separators=(",", ":"))
+    out.write(f"{line}\n".encode())
     out.flush()
 
 
-def _read(path: Path, line: str, at: int) -> dict[str, Any]:
+def _read(path: Path, line: bytes, at: int) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -193,7 +198,7 @@ def _read(path: Path, line: str, at: int) -> dict[str, Any]:
     return found
 
 
-def _played(path: Path, line: str, at: int, plan: Plan) -> Played:
+def _played(path: Path, line: bytes, at: int, plan: Plan) -> Played:
     """The match that a line tells of; it must be one that this tournament has."""
     found = _read(path, line, at)
     try:
@@ -212,7 +217,7 @@ def _played(path: Path, line: str, at: int, plan: Plan) -> Played:
     number, seats = one.number, plan.seats
     if not (
         _whole((number, one.decisions, *one.scores, *one.winners, *sum(one.course, ())))
-        and 0 <= number < MOST_MATCHES
+        and 0 <= number < MOST_MATCHES + len(plan.bots)  # their number is rounded up
         and one.decisions >= 0
         and one.seed == match_seed(plan.seed, number)
         and one.bots == tuple(map(entrant_name, plan.seated(number)))
