@@ -24,6 +24,7 @@ from envs.games import NAMES, TABLES, Table, digest_at_once, digest_of_turns
 from meowple.core.errors import IllegalAction, MeowpleError
 from meowple.core.questions import CHECKPOINT, Ask, AskAny, Script
 from meowple.envs.pettingzoo import AtOnce, Turns
+from meowple.envs.pictures import picture
 
 tables = pytest.mark.parametrize("table", TABLES, ids=NAMES)
 
@@ -205,9 +206,15 @@ def test_they_show_the_table() -> None:
     render_test(lambda render_mode=None: Turns("festival", 4, render_mode=render_mode))
     env = AtOnce("comforts", 2, render_mode="rgb_array")
     env.reset(seed=1)
-    picture = env.render()
-    assert picture.dtype == np.uint8 and picture.shape[2] == 3
-    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 20, "letters in several colours"
+    drawn = env.render()
+    assert drawn.dtype == np.uint8 and drawn.shape[2] == 3
+    assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 20, "letters in several colours"
+
+
+def test_all_pictures_are_of_one_size() -> None:
+    sizes = {picture(text).shape for text in ("", "cat", "[bold]cat[/]\n" * 200, "cat " * 200)}
+    assert sizes == {(960, 1280, 3)}
+    assert picture("cat " * 200).std() > 0, "made smaller, and still there"
 
 
 def test_what_is_wrong_is_said() -> None:

@@ -28,11 +28,10 @@ from meowple.bots import Bot, ask, get_bot
 from meowple.bots.registry import get_maker
 from meowple.core.errors import IllegalAction
 from meowple.core.game import whole_number
-from meowple.core.language import N_
 from meowple.core.match import Match
 from meowple.core.registry import games
 
-from .pictures import picture, plain
+from .pictures import rendered
 from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
 from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
 
@@ -166,15 +165,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the seat that learns sees it: text, a picture, or printed."""
-        if self.render_mode is None:
-            raise OutOfTurn(N_("to see something, make the environment with a render_mode"))
-        markup = self.play.text(self._now(), self.seat)
-        if self.render_mode == "rgb_array":
-            return picture(markup)
-        if self.render_mode == "ansi":
-            return plain(markup)
-        print(plain(markup))
-        return None
+        return rendered(self.play.text(self._now(), self.seat), self.render_mode)
 
 
 def register() -> None:

@@ -29,7 +29,7 @@ from meowple.core.language import N_
 from meowple.core.match import Match
 from meowple.core.questions import Question
 
-from .pictures import picture, plain
+from .pictures import rendered
 from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
 from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
 
@@ -95,15 +95,7 @@ class _Seats:
 
     def render(self) -> str | np.ndarray[Any, Any] | None:
         """The table as everybody sees it: text, a picture, or printed."""
-        if self.render_mode is None:
-            raise OutOfTurn(N_("to see something, make the environment with a render_mode"))
-        markup = self.play.text(self._now())
-        if self.render_mode == "rgb_array":
-            return picture(markup)
-        if self.render_mode == "ansi":
-            return plain(markup)
-        print(plain(markup))
-        return None
+        return rendered(self.play.text(self._now()), self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
