@@ -18,6 +18,7 @@ from envs.games import NAMES, TABLES, Table, moments
 from meowple.cli.main import main
 from meowple.core.blocks import marks
 from meowple.core.encoding import Encoding
+from meowple.core.errors import WrongSeat
 from meowple.core.game import Json
 from meowple.core.questions import Question
 
@@ -85,6 +86,21 @@ RARE = {
     },
 }
 """Blocks of what does not come up in every match that is played at random."""
+
+
+def test_a_seat_that_is_not_there_and_another_table_are_refused() -> None:
+    match = meowple.new_match("festival", 3, seed=1)
+    encoding = Encoding.of(match)
+    for seat in (-1, 3, None):
+        with pytest.raises(WrongSeat, match="there is no seat"):
+            encoding.encode(match, seat)  # type: ignore[arg-type]
+    for other in (
+        meowple.new_match("festival", 4),
+        meowple.new_match("festival", 3, {"rules": "advanced"}),
+        meowple.new_match("purrballs", 3),
+    ):
+        with pytest.raises(ValueError, match=r"Encoding.of\(match\) is for this one"):
+            encoding.encode(other, 0)
 
 
 def test_a_game_that_declares_none_is_encoded_from_its_views() -> None:

@@ -101,7 +101,19 @@ class Encoding:
 
         Nothing in it depends on what the seat cannot know, nor on whether others have answered
         beyond what the table shows openly.
+
+        Raises:
+            WrongSeat: there is no such seat.
+            ValueError: the match is of another game, number of seats or options than the layout.
         """
+        if (
+            match.game is not self.game
+            or match.seats != self.seats
+            or match.options != self.options
+        ):
+            raise ValueError(
+                f"{self!r} is for other matches than {match!r}: Encoding.of(match) is for this one"
+            )
         question = match.question
         key: tuple[str | None, tuple[int, ...], int]
         if question is None:
@@ -112,6 +124,7 @@ class Encoding:
             key = question.kind, question.seats, seat
         blank = self._heads.get(key)
         if blank is None:
+            seat = match._seat(seat)
             blank = self._heads[key] = self._blank(*key)
         into = bytearray(blank)
         seen = match.state
