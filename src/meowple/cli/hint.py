@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         data = {
             "game": match.game.name,
-            "seat": seat + 1,
+            "seat": seat,  # from 0, as in all that is for programs
             "ideas": [
                 {
                     "action": idea.key,
