@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +18,8 @@ import pytest
 
 import meowple
 import meowple.core.registry as registry
-from meowple.cli import main
+from meowple import lab
+from meowple.cli import main, simulate
 
 COMMANDS = [
     "serve",
@@ -413,6 +415,23 @@ def test_simulate_sums_up_and_writes_files(run: Run, tmp_path: Path) -> None:
     assert "<svg" in page.read_text()
 
 
+def test_files_are_written_though_nobody_reads_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def gone(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(simulate, "show", gone)
+    files = [str(tmp_path / name) for name in ("games.csv", "games.json", "report.html")]
+    asked = Namespace(**dict(zip(("csv", "json", "report"), files, strict=True)), confidence=0.5)
+    with pytest.raises(BrokenPipeError):
+        simulate.finish(asked, lab.simulate("festival", 2, seed=1))
+    table, data, page = (Path(file).read_text() for file in files)
+    assert table.count("\n") == 3
+    assert json.loads(data)["summary"]["confidence"] == 0.5
+    assert "50%" in page
+
+
 @pytest.mark.parametrize("command", ["simulate", "tournament"])
 def test_files_that_cannot_be_written_are_named_before_anything_is_played(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -566,7 +585,7 @@ def test_a_hint_says_what_could_be_done(run: Run, tmp_path: Path, game: str) -> 
     file = hinted(tmp_path, game)
     said = run("hint", str(file), "--tries", "3", "--json")
     data = json.loads(said.out)
-    assert said.code == 0 and data["game"] == game and data["seat"] == 1
+    assert said.code == 0 and data["game"] == game and data["seat"] == 0
     legal = [action.key for action in meowple.load_match(file.read_text()).actions(0)]
     assert 1 <= len(data["ideas"]) <= 3
     assert {idea["action"] for idea in data["ideas"]} <= set(legal)

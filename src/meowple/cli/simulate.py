@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -44,16 +45,34 @@ def run(arguments: Namespace) -> int:
             decks=arguments.decks,
             progress=lambda done: progress.update(task, completed=done),
         )
+    return finish(arguments, results)
+
+
+def finish(arguments: Namespace, results: Results, ratings: Sequence[Rating] = ()) -> int:
+    """Print the summary of a simulation or a tournament and write the files that were asked for.
+
+    Args:
+        ratings: of the bots, in a tournament.
+
+    Returns:
+        The exit code.
+    """
     if not results.games:
         return 130
-    show(results, arguments.confidence)
-    for file, form in (
-        (arguments.csv, to_csv),
-        (arguments.json, to_json),
-        (arguments.report, lambda results: report_html(results, language())),
-    ):
-        if file:
-            table.write(file, form(results))
+    level = arguments.confidence
+    try:
+        show(results, level, ratings)
+    finally:  # though nobody may read on, as behind `| head`
+        for file, form in (
+            (arguments.csv, to_csv),
+            (arguments.json, partial(to_json, ratings=ratings, confidence=level)),
+            (
+                arguments.report,
+                partial(report_html, language=language(), confidence=level, ratings=ratings),
+            ),
+        ):
+            if file:
+                table.write(file, form(results))
     return 0 if results.complete else 130
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from functools import partial
 
 from meowple.core.registry import get_game
-from meowple.lab import ratings, report_html, to_csv, to_json, tournament
+from meowple.lab import ratings, tournament
 from meowple.lab.ratings import rating_model
 
 from . import table
 from .decks import take_decks
-from .language import _, language
-from .simulate import progress_bar, show
+from .language import _
+from .simulate import finish, progress_bar
 
 
 def run(arguments: Namespace) -> int:
@@ -37,20 +36,5 @@ def run(arguments: Namespace) -> int:
             decks=arguments.decks,
             progress=lambda done, of: progress.update(task, completed=done, total=of),
         )
-    if not results.games:
-        return 130
-    rated = ratings(results, arguments.confidence)
-    show(results, arguments.confidence, rated)
-    for file, form in (
-        (arguments.csv, to_csv),
-        (arguments.json, partial(to_json, ratings=rated)),
-        (
-            arguments.report,
-            partial(
-                report_html, language=language(), confidence=arguments.confidence, ratings=rated
-            ),
-        ),
-    ):
-        if file:
-            table.write(file, form(results))
-    return 0 if results.complete else 130
+    rated = ratings(results, arguments.confidence) if results.games else ()
+    return finish(arguments, results, rated)

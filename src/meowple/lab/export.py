@@ -34,7 +34,7 @@ def to_csv(results: Results) -> str:
     return out.getvalue()
 
 
-def to_json(results: Results, ratings: Sequence[Rating] = ()) -> str:
+def to_json(results: Results, ratings: Sequence[Rating] = (), confidence: float = 0.95) -> str:
     """The simulation's arguments, its summary and all its matches with what the game tells.
 
     An end of an interval about which nothing is known is ``null``.
@@ -42,8 +42,12 @@ def to_json(results: Results, ratings: Sequence[Rating] = ()) -> str:
     Args:
         results: of a simulation or a tournament.
         ratings: of the bots, if they are to stand there too.
+        confidence: of the summary's intervals.
+
+    Raises:
+        ValueError: there is no such confidence.
     """
-    summary = asdict(results.summary())
+    summary = asdict(results.summary(confidence))
     data = {
         "game": results.game,
         "seats": results.seats,
