@@ -12,7 +12,7 @@ from meowple.core.match import Match
 
 
 def weigh(match: Match, seat: int, actions: Sequence[Action], seed: int) -> list[float]:
-    """How good each action looks by `Game.rate`, summed up over so many imagined matches."""
+    """How good each action looks by `Game.rate`, summed up over `Game.worlds` imagined matches."""
     game = match.game
     totals = list(game.rate(match, seat, actions))
     if game.worlds > 1:

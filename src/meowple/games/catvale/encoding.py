@@ -68,6 +68,22 @@ COUNTS = (
     "harvest tokens drawn",
 )
 
+FIGHT = (
+    "kind: 1 of players, 2 of an Encounter, 3 a Duel",
+    "stage, from 0",
+    "whose step: 0 attacker, 1 defender, 2 supporters",
+    "strength of the opponent",
+    "attack die",
+    "fate die of the attacker",
+    "fate die of the defender",
+    "boost of the attacker",
+    "boost of the defender",
+    "sum of the attacker",
+    "sum of the defender",
+    "attacker has passed",
+    "defender has passed",
+)
+
 
 def encoding(box: Box, seats: int, options: Mapping[str, Any]) -> list[Block]:
     """The blocks for a table with so many seats and such options."""
@@ -355,7 +371,7 @@ def _fight(seats: int, cards: Cards) -> list[Block]:
     def sums(s: State, seat: int) -> Sequence[int]:
         fight = s.fight
         if fight is None:
-            return [0] * 13
+            return [0] * len(FIGHT)
         return (
             fight.kind + 1,
             fight.stage,
@@ -372,21 +388,7 @@ def _fight(seats: int, cards: Cards) -> list[Block]:
     return [
         numbers(
             "combat",
-            (
-                "kind: 1 of players, 2 of an Encounter, 3 a Duel",
-                "stage, from 0",
-                "whose step: 0 attacker, 1 defender, 2 supporters",
-                "strength of the opponent",
-                "attack die",
-                "fate die of the attacker",
-                "fate die of the defender",
-                "boost of the attacker",
-                "boost of the defender",
-                "sum of the attacker",
-                "sum of the defender",
-                "attacker has passed",
-                "defender has passed",
-            ),
+            FIGHT,
             "0 without a combat",
             sums,
         ),
