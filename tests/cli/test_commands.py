@@ -441,6 +441,21 @@ def test_files_that_cannot_be_written_are_named_before_anything_is_played(
     for wrong in (tmp_path / "nowhere" / "x.json", tmp_path):
         said = run(command, "festival", "--bots", "random,random,random", "--json", str(wrong))
         assert said.code == 2 and str(wrong) in said.err
+    same = str(tmp_path / "x.json"), str(tmp_path / "." / "x.json")
+    said = run(
+        command, "festival", "--bots", "random,random,random", "--json", same[0], "--csv", same[1]
+    )
+    assert said.code == 2 and "x.json is named twice" in said.err
+
+
+def test_a_tournament_is_not_overwritten_by_what_is_told_of_it(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "t.json")
+    words = "tournament", "festival", "--bots", "random,random,random", "--matches", "3"
+    assert run(*words, "--results", file).code == 0
+    before = Path(file).read_text()
+    said = run(*words, "--results", file, "--json", file)
+    assert said.code == 2 and "is named twice" in said.err
+    assert Path(file).read_text() == before
 
 
 def test_simulate_speaks_polish(run: Run) -> None:

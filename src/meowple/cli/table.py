@@ -41,9 +41,18 @@ def read(file: str) -> str:
 
 
 def check_files(*files: str | None) -> None:
-    """See early that the files can be written whose text comes late. Raises OSError."""
+    """See early that the files can be written whose text comes late.
+
+    Raises:
+        OSError: one cannot.
+        MeowpleError: one is named twice, so that a text would take another's place.
+    """
+    seen = set()
     for file in filter(None, files):
         path = Path(file)
+        if path.resolve() in seen and (path.is_file() or not path.exists()):
+            raise MeowpleError(N_("{file} is named twice: each file needs its own"), file=file)
+        seen.add(path.resolve())
         code = ENOENT if not path.parent.is_dir() else EISDIR if path.is_dir() else 0
         if code or not os.access(path if path.exists() else path.parent, os.W_OK):
             raise OSError(code or EACCES, os.strerror(code or EACCES), file)

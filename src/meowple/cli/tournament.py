@@ -17,7 +17,7 @@ from .simulate import finish, progress_bar
 def run(arguments: Namespace) -> int:
     """Play what is missing, print who is how strong, write the files that were asked for."""
     rating_model()  # if it is not installed, better to know before everything is played
-    table.check_files(arguments.csv, arguments.json, arguments.report)
+    table.check_files(arguments.results, arguments.csv, arguments.json, arguments.report)
     if arguments.decks:
         take_decks(arguments.game, arguments.decks)
     game = get_game(arguments.game)
