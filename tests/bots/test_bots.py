@@ -14,6 +14,7 @@ import pytest
 import meowple
 from meowple import Action, Match, MeowpleError
 from meowple.bots import Bot, UnknownBot, ask, bots, get_bot
+from meowple.bots.greedy import Greedy
 
 GAMES = meowple.game_names()
 
@@ -124,6 +125,49 @@ def test_a_bot_sees_only_imagined_matches() -> None:
     assert all(seen is not match for seen in prober.seen)
     assert {seen.view_json(0) for seen in prober.seen} == {match.view_json(0)}
     assert len({seen.view_json(1) for seen in prober.seen}) == 30
+
+
+OPEN = [game for game in GAMES if meowple.get_game(game).rates_openly]
+"""Games whose ratings need no imagined match."""
+
+
+def test_of_the_largest_game_nothing_is_imagined_for_greedy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = meowple.new_match("catvale", seats=4, seed=7)
+    monkeypatch.setattr(Match, "imagine", _never)
+    for seat in match.to_act:
+        assert ask(get_bot("greedy", 1), match, seat) in match.actions(seat)
+    with pytest.raises(AssertionError, match="imagined"):
+        ask(get_bot("kitten", 1), match, match.to_act[0])
+
+
+def _never(*_: object, **__: object) -> None:
+    raise AssertionError("something was imagined")
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_greedy_chooses_by_ratings_as_in_an_imagined_match(game: str) -> None:
+    for number, match in enumerate(some(game, seed=15, count=20)):
+        for seat in match.to_act:
+            by_ratings, imagining = Greedy(number), Greedy(number)
+            world = match.imagine(seat, imagining.random.getrandbits(64), answers="drop")
+            assert ask(by_ratings, match, seat) is imagining.choose(world, seat)
+            assert by_ratings.random.getstate() == imagining.random.getstate()
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_a_greedy_bot_that_chooses_otherwise_is_shown_an_imagined_match(game: str) -> None:
+    class Careful(Greedy):
+        def choose(self, match: Match, seat: int) -> Action:
+            shown.append(match)
+            return super().choose(match, seat)
+
+    shown: list[Match] = []
+    match = meowple.new_match(game, seed=7)
+    ask(Careful(1), match, match.to_act[0])
+    assert shown
+    assert shown[0] is not match
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 
 import meowple
 import toys
+from meowple import Action, Match
 from meowple.author import Game, Json, People
 from meowple.author.testing import (
     Broken,
@@ -116,6 +117,35 @@ def test_a_broken_promise_is_found(
     else:
         monkeypatch.setattr(where, name, wrong)
     assert any(breaks(seed) for seed in range(4))
+
+
+# -- Ratings -------------------------------------------------------------------------------------
+
+
+def peeking(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
+    """Ratings that know which of the others' cards snap."""
+    others = match.state.hands[:seat] + match.state.hands[seat + 1 :]
+    snaps = sum(key.startswith("s") for hand in others for key in hand)
+    return [float(snaps) for _ in actions]
+
+
+def knowing(match: Match, seat: int, actions: Sequence[Action]) -> list[float]:
+    """Ratings that know how many cards the others have, which all see."""
+    return [float(sum(map(len, match.state.hands)))] * len(actions)
+
+
+@pytest.mark.parametrize(("rate", "tells"), [(peeking, True), (knowing, False)])
+def test_ratings_that_tell_of_what_is_hidden_are_found(rate: Any, tells: bool) -> None:
+    game = replace(toys.SNAP_GAME, rates_openly=True, rate=rate)
+    with installed(snaps=game):
+        found = []
+        for seed in range(4):
+            try:
+                check_leaks(draw_trial("snaps", seed, leak="none"))
+            except Broken as broken:
+                found.append(str(broken))
+    assert bool(found) is tells
+    assert all("rated" in told_of for told_of in found)
 
 
 # -- Options -------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from meowple.core.actions import Action
 from meowple.core.errors import MeowpleError
@@ -16,7 +17,10 @@ class Bot(Protocol):
     """A player that is a program.
 
     A bot that needs to see nothing but its choices may have a method ``choose_among(actions)``
-    besides; then no match is imagined for it, which is much quicker.
+    besides; then no match is imagined for it, which is much quicker. One that needs nothing but
+    how good each of them looks to a quick player may have ``choose_rated(actions, ratings)``: no
+    match is imagined for it either, in games whose ratings say nothing that the seat does not
+    know (`Game.rates_openly`). A subclass with a ``choose`` of its own has lost it.
 
     Attributes:
         random: its own generator, seeded when the bot is made, the only source of its whims.
@@ -57,8 +61,23 @@ def ask(bot: Bot, match: Match, seat: int) -> Action:
         return blind(match.actions(seat))
     if not hasattr(bot, "random"):
         _no_bot(bot)
-    world = match.imagine(seat, bot.random.getrandbits(64), answers="drop")
-    return bot.choose(world, seat)
+    seed = bot.random.getrandbits(64)
+    if match.game.rates_openly and _wants_ratings(type(bot)):
+        rated: Any = bot
+        actions = match.actions(seat)
+        ratings = match.game.rate(match, seat, actions) if len(actions) > 1 else [0.0]
+        chosen: Action = rated.choose_rated(actions, ratings)
+        return chosen
+    return bot.choose(match.imagine(seat, seed, answers="drop"), seat)
+
+
+@cache
+def _wants_ratings(kind: type) -> bool:
+    """Whether such bots have a ``choose_rated`` that stands for their ``choose``."""
+    for each in kind.__mro__:
+        if "choose_rated" in vars(each) or "choose" in vars(each):
+            return "choose_rated" in vars(each)
+    return False
 
 
 def _no_bot(bot: object) -> NoReturn:

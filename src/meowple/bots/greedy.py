@@ -44,8 +44,17 @@ class Greedy:
         actions = match.actions(seat)
         if len(actions) == 1:
             return actions[0]
-        totals = weigh(match, seat, actions, self.random.getrandbits(64))
-        best = max(totals)
+        return self._best(actions, weigh(match, seat, actions, self.random.getrandbits(64)))
+
+    def choose_rated(self, actions: Sequence[Action], ratings: Sequence[float]) -> Action:
+        """The best of some actions of which the game has said how good they look."""
+        if len(actions) == 1:
+            return actions[0]
+        self.random.getrandbits(64)  # as `choose` does, so that a seed chooses alike in both
+        return self._best(actions, ratings)
+
+    def _best(self, actions: Sequence[Action], ratings: Sequence[float]) -> Action:
+        best = max(ratings)
         # Sums in another order may differ in the last digits: what is that close is equal.
         near = best - 1e-9 * max(1.0, abs(best))
-        return self.random.choice([a for a, t in zip(actions, totals, strict=True) if t >= near])
+        return self.random.choice([a for a, r in zip(actions, ratings, strict=True) if r >= near])

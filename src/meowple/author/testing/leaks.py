@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from math import isclose
 from random import Random
 from typing import Any
 
@@ -92,7 +93,22 @@ def proves_no_leak(match: Match, viewer: int | None, rng: Random, since: int = 0
         world(twin.imagine(viewer, other)),
         f"what viewer {viewer} imagines depends on what is hidden",
     )
+    if match.game.rates_openly and viewer is not None and viewer in match.to_act:
+        ratings_are_open(match, twin, viewer)
     return bool(twin.state.to_json() != match.state.to_json())
+
+
+def ratings_are_open(match: Match, twin: Match, seat: int) -> None:
+    """The answers of a seat are rated the same in the real match and in one that it imagined."""
+    actions = match.actions(seat)
+    pairs = zip(
+        match.game.rate(match, seat, actions), match.game.rate(twin, seat, actions), strict=True
+    )
+    for action, (real, other) in zip(actions, pairs, strict=True):
+        must(
+            isclose(real, other, rel_tol=1e-9, abs_tol=1e-9),
+            f"how {action.key} is rated tells seat {seat} of what is hidden",
+        )
 
 
 def orders_are_secret(match: Match, viewer: int | None, rng: Random, acts: bool) -> None:

@@ -182,6 +182,7 @@ def build(decks: Path | None = None) -> Game[State]:
         words=partial(CatvaleWords, box),
         encoding=partial(encoding, box),
         rate=mind.rate,
+        rates_openly=True,
         hopes=mind.hopes,
         horizon=mind.horizon,
         estimate=mind.estimate,
