@@ -16,8 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -38,6 +38,8 @@ PAUSE = 0.2
 """Seconds between two moves at a table, in which it is at all pages that show it."""
 MOST_DELAY = 50
 """Milliseconds until a move is at 4 pages, for 95 of 100 moves."""
+DELAYS = 100
+"""Moves whose delays are looked at: of a few, the slowest would stand for 95 of 100."""
 
 SERVER = """
 import sys, uvicorn
@@ -60,12 +62,11 @@ def rows(seconds: float) -> Iterator[Row]:
         with _server(database) as (address, pid):
             yield from asyncio.run(_measure(address, pid, seconds))
             with _server(database) as (other, _):
-                yield from asyncio.run(_measure_two((address, other), pid, seconds, "SQLite"))
+                yield from asyncio.run(_delays("two processes on SQLite", address, other))
         with _postgres(Path(folder) / "postgres") as url:
             if url is not None:
-                with _server(url) as (address, pid), _server(url) as (other, _):
-                    both = address, other
-                    yield from asyncio.run(_measure_two(both, pid, seconds, "PostgreSQL"))
+                with _server(url) as (address, _), _server(url) as (other, _):
+                    yield from asyncio.run(_delays("two processes on PostgreSQL", address, other))
 
 
 @contextmanager
@@ -117,57 +118,59 @@ def _browsers(*addresses: str) -> Callable[[], Any]:
     return lambda: httpx.AsyncClient(base_url=next(turns), timeout=60)
 
 
-def _delays(table: _Table, where: str) -> Iterator[Row]:
-    delays = sorted(table.delays[10:])
-    if delays:
-        group = f"from sending a move to the last of 4 pages having it, one table, {where}"
-        yield Row(group, "median", "ms", 1000 * delays[len(delays) // 2])
-        worst = 1000 * delays[len(delays) * 95 // 100]
-        yield Row(group, "95 of 100", "ms", worst, target=MOST_DELAY)
-
-
-async def _measure_two(
-    addresses: tuple[str, str], pid: int, seconds: float, database: str
-) -> list[Row]:
-    """The same people at a table, by turns through two processes that share a database."""
+async def _delays(where: str, *addresses: str) -> list[Row]:
+    """How long a move takes to all pages, of people who reach the processes by turns."""
     table = _Table("festival", 4, _browsers(*addresses), random.Random(1))
-    await _let_play([table], pid, seconds)
-    return list(_delays(table, f"two processes on {database}"))
+    async with _playing([table]) as until:
+        await until(lambda: len(table.delays) >= 10 + DELAYS)  # the first ones warm up
+    delays = sorted(table.delays[10:])
+    group = f"from sending a move to the last of 4 pages having it, one table, {where}"
+    worst = 1000 * delays[len(delays) * 95 // 100]
+    return [
+        Row(group, "median", "ms", 1000 * delays[len(delays) // 2]),
+        Row(group, "95 of 100", "ms", worst, target=MOST_DELAY),
+    ]
 
 
 async def _measure(address: str, pid: int, seconds: float) -> list[Row]:
     browser = _browsers(address)
     rows: list[Row] = []
-    alone = _Table("festival", 4, browser, random.Random(1))
-    await _let_play([alone], pid, seconds)
-    assert alone.path is not None
-    async with browser() as client:
-        rows += await _weigh(client, alone.path)
-    rows += _delays(alone, "one process")
+    table = _Table("festival", 4, browser, random.Random(1))
+    async with _playing([table]), browser() as client:
+        assert table.path is not None
+        rows += await _weigh(client, table.path)
+    rows += await _delays("one process", address)
     for (game, streams), goal in GOALS.items():
         tables = [_Table(game, streams, browser, random.Random(n)) for n in range(TABLES)]
-        moves, spent, _ = await _let_play(tables, pid, seconds)
+        async with _playing(tables):
+            before, spent = sum(table.moves for table in tables), _cpu(pid)
+            await asyncio.sleep(max(3.0, 4 * seconds))
+            moves = sum(table.moves for table in tables) - before
+            spent = _cpu(pid) - spent
         group = f"server, {TABLES} tables with {streams} page streams each"
         rows.append(Row(group, game, "moves/s", moves / max(spent, 1e-9), target=goal))
     return rows
 
 
-async def _let_play(tables: list[_Table], pid: int, seconds: float) -> tuple[int, float, float]:
-    """Let the tables play for a while: moves, CPU seconds of the server, seconds."""
+@asynccontextmanager
+async def _playing(tables: list[_Table]) -> AsyncIterator[Callable[[Callable[[], bool]], Any]]:
+    """Let the tables play meanwhile, warmed up: gives what waits until something is so."""
     playing = [asyncio.create_task(table.play()) for table in tables]
-    while not all(table.moves > 8 for table in tables):  # until all have warmed up
-        await asyncio.sleep(0.1)
+
+    async def until(so: Callable[[], bool]) -> None:
+        while not so():
+            await asyncio.sleep(0.1)
+            for task in playing:
+                if task.done():
+                    task.result()  # raises what went wrong
+
+    try:
+        await until(lambda: all(table.moves > 8 for table in tables))
+        yield until
+    finally:
         for task in playing:
-            if task.done():
-                task.result()
-    before, spent, started = sum(t.moves for t in tables), _cpu(pid), time.perf_counter()
-    await asyncio.sleep(max(3.0, 4 * seconds))
-    moves = sum(table.moves for table in tables) - before
-    spent, passed = _cpu(pid) - spent, time.perf_counter() - started
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    return moves, spent, passed
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
 
 def _cpu(pid: int) -> float:
