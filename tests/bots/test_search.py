@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Any, Self
 
 import pytest
@@ -326,3 +327,17 @@ def test_in_one_order_everything_can_still_be_played(game: str) -> None:
             match.act(seat, rng.choice(forward))
         assert match.over
     assert fewer
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if meowple.get_game(g).searchable])
+def test_who_searches_comes_to_an_end(game: str) -> None:
+    """A bot to which nothing seems better than something goes in no circle."""
+    for seed, seats in zip(range(4), cycle(meowple.get_game(game).seat_counts), strict=False):
+        match = meowple.new_match(game, seats, seed=seed, recording=False)
+        bots = [Search(10 * seed + seat, tries=2) for seat in range(seats)]
+        for _ in range(2_000):
+            if match.over:
+                break
+            seat = match.to_act[0]
+            match.act(seat, ask(bots[seat], match, seat))
+        assert match.over

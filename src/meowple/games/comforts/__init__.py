@@ -8,7 +8,8 @@ from meowple.author import N_, Game, Option, Problem
 from . import knowledge, positions
 from .encoding import encoding
 from .mind.hopes import hopes
-from .mind.policy import in_order, policy
+from .mind.order import in_order
+from .mind.policy import policy
 from .mind.prospects import estimate, horizon
 from .mind.rating import rate
 from .pieces import box as pieces

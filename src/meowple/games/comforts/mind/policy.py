@@ -1,11 +1,10 @@
-"""What a seat does quickly, for those who play on in their heads: sensible steps, and no way back."""
+"""What a seat does quickly, for those who play on in their heads: sensible steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from meowple.author import Action
-from meowple.games.comforts.pieces.board import FAMILY_DICE
 from meowple.games.comforts.state import State
 
 STOPS = 0.2
@@ -24,30 +23,6 @@ def _place(s: State, actions: Sequence[Action], u: float) -> Action:
     while actions[count - 1].verb != "place":
         count -= 1
     return actions[int(u * count)]
-
-
-def in_order(s: State, seat: int, actions: Sequence[Action]) -> Sequence[Action]:
-    """The actions without those that take a step back, but where a place waits for another die; and
-    of dice that are equal only one."""
-    faces: set[tuple[bool, int]] = set()
-    waits = s.box.assigned not in actions
-    forward = []
-    for action in actions:
-        if action.verb == "back" and waits:
-            forward.append(action)
-            continue
-        if action.verb in _BACK or action is s.box.lay_back:
-            continue
-        if action.verb == "pick":
-            kind = action.value < FAMILY_DICE, s.face(action.value)
-            if kind in faces:
-                continue
-            faces.add(kind)
-        forward.append(action)
-    return forward or actions
-
-
-_BACK = ("back", "lift", "unload")
 
 
 def _first(s: State, actions: Sequence[Action], u: float) -> Action:
