@@ -17,7 +17,7 @@ from meowple.games.catvale import GAME
 from meowple.games.catvale.knowledge import possible, redeal
 from meowple.games.catvale.pieces.hexes import NEIGHBOURS
 from meowple.games.catvale.pieces.names import AMBITION, BOUGHT, JUNK, MOUNTAIN, STARTING
-from meowple.games.catvale.rules import hands, setting_up
+from meowple.games.catvale.rules import hands, setting_up, thefts
 from meowple.games.catvale.rules.decks import take_top
 from meowple.games.catvale.state import Holding, Known, Note, State
 
@@ -240,6 +240,18 @@ def test_a_starting_card_that_was_seen_and_may_have_been_stolen_is_in_either_han
             redeal(again, 0, FastChance(seed + 9))
             redeal(mine, 0, FastChance(seed + 9))
             assert again.to_json() == mine.to_json()
+
+
+@pytest.mark.rule("CV-RUL-90")
+def test_ways_that_lead_to_the_same_are_one() -> None:
+    """Else each theft made two or three times as many, without end."""
+    s = packed("rbtp", "rtbm", "tlsp", stock="e")
+    for theft in range(12):
+        hands.steal_card(s, theft % 3, (theft + 1) % 3)
+    for viewer in (None, 0, 1, 2):
+        every = thefts.ways(s, viewer)
+        assert len(every) < 400
+        assert len({(*way.where, *way.card, *sorted(way.told)) for way in every}) == len(every)
 
 
 Deed = tuple[str, int, int | str]
