@@ -6,13 +6,15 @@ import re
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
+from tests.patience import PATIENCE
 from tests.server.playing import Server, wait_for
 
 from meowple.server.html.regions import Screen
@@ -122,6 +124,34 @@ def test_a_stream_that_goes_silent_is_noticed_and_its_page_goes_on(
     proxy.mute = ""
     say(ola, "all is well")
     see(ala.page.locator("#region-chat")).to_contain_text("all is well")
+    see(ala.page.locator("#lost")).to_be_hidden()
+
+
+def test_a_stream_that_never_begins_holds_up_no_question(
+    through: Callable[[str], Person], proxy: Proxy, see: Any
+) -> None:
+    """Some programs that look through all that comes hold a stream back from its first byte on."""
+    ala = through("Ala")
+    ala.open_table()
+    ala.wait_for_turn()
+    waiting: set[Request] = set()
+    answered: list[bool] = []
+
+    def ended(request: Request) -> None:
+        waiting.discard(request)
+        if "/changes" in request.url:
+            answered.append(bool(waiting))
+
+    proxy.mute = "stream"
+    ala.page.on(
+        "request", lambda request: waiting.add(request) if "/events" in request.url else None
+    )
+    ala.page.on("requestfailed", ended)
+    ala.page.on("requestfinished", ended)
+    end = time.monotonic() + PATIENCE
+    while len(answered) < 3 or not any(answered):
+        assert time.monotonic() < end, "it asks for itself only while no stream is awaited"
+        ala.page.wait_for_timeout(100)
     see(ala.page.locator("#lost")).to_be_hidden()
 
 

@@ -114,6 +114,17 @@ def test_a_stream_says_when_its_table_may_be_seen_no_more(
     wait_for(lambda: stream.next().get("event") == "gone")
 
 
+def test_a_program_that_looks_on_talks_to_others_who_do(program: Callable[..., Program]) -> None:
+    ann, eve = program("Ann"), program("Eve")
+    table = ann.create("random", "random", listed=True)
+    eve.create("random", "random")
+    assert eve.post(table, "chat", text="hello").status_code == 200
+    assert eve.post(table, "chat", text="it is me", name="Ann").status_code == 200
+    said = [(each["name"], each["text"], each["aside"]) for each in eve.state(table)["chat"]]
+    assert said == [("Guest", "hello", True), ("Ann 2", "it is me", True)]
+    assert not ann.state(table)["chat"]
+
+
 def test_refusals_are_sentences(program: Callable[..., Program]) -> None:
     ann = program("Ann")
     for body, status in (

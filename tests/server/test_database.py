@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -25,11 +27,12 @@ from tests.server.playing import AS_SHIPPED, UNUSED, Browser, Server, Stream, wa
 from tests.server.postgres import Cluster
 
 import meowple.server.tables.database as database_module
-from meowple.server.live import Live
+from meowple.server import serve
+from meowple.server.live import Live, absence
 from meowple.server.serve import wait_for_database
 from meowple.server.tables.commands import Order, Who, chat
 from meowple.server.tables.database import Away, BadDatabase, Database
-from meowple.server.tables.models import LogRow, TableHead
+from meowple.server.tables.models import LogRow, Process, Setting, TableHead
 from meowple.server.tables.store import Store
 from meowple.server.tables.tables import Tables
 
@@ -240,6 +243,187 @@ def test_what_sqlite_has_acknowledged_survives_a_power_cut(
     database.close()
 
 
+HERE = frozenset([("table", "ann")])
+
+
+@pytest.mark.parametrize("seconds", [-60, 3600], ids=["stood still", "the clock was set back"])
+def test_a_process_that_was_held_for_dead_says_again_who_is_there(
+    opened: Opener, seconds: float
+) -> None:
+    store = opened()
+    store.beat("one", HERE, frozenset(), {}, 20)
+    with store.database.write() as connection:
+        connection.execute(sa.update(Process).values(seen=Process.seen + seconds))
+    assert store.beat("two", frozenset(), frozenset(), {}, 20) == frozenset()
+    assert store.connected("table") == frozenset()
+    store.beat("one", HERE, HERE, {}, 20)
+    assert store.beat("two", frozenset(), frozenset(), {}, 20) == HERE
+    store.beat("one", frozenset(), HERE, {}, 20)
+    assert store.connected("table") == frozenset()
+
+
+def test_who_has_gone_is_gone_whatever_the_clock_says() -> None:
+    now = time.time()
+    seen = {"ann": now - 600, "ben": now + 3600, "cid": now - 10, "eve": now - 600}
+    assert absence(frozenset(["eve"]), seen).gone == {"ann", "ben"}
+
+
+def test_that_nothing_can_be_stored_is_said_once(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As on a full disk: whatever is read goes on."""
+    monkeypatch.setattr("meowple.server.live.BEAT", 0.01)
+    store = opened()
+    full = Away("{reason}", reason="the disk is full")
+    answers = [full, full, frozenset(), full]
+    told = threading.Event()
+
+    def beat(*_: object) -> frozenset[tuple[str, str]]:
+        if not answers:
+            told.set()
+            raise full
+        if isinstance(answer := answers.pop(0), Away):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(store, "beat", beat)
+    live = Live(store, "here")
+
+    async def look() -> None:
+        live.start()
+        assert await asyncio.to_thread(told.wait, PATIENCE)
+        await live.close()
+
+    run(look())
+    said = [record for record in caplog.records if "the disk is full" in record.getMessage()]
+    assert [record.levelname for record in said] == ["WARNING"] * 2
+
+
+@pytest.mark.postgres
+def test_a_table_that_somebody_keeps_to_himself_holds_up_no_other(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As does a process that stands still in the middle of a transaction."""
+    monkeypatch.setitem(database_module.SETTINGS, "lock_timeout", 300)
+    monkeypatch.setattr("meowple.server.tables.tables.WAIT", 0.3)
+    url = cluster.database()
+    server = Server(url)
+    ann, ben = Browser(server.url, "Ann"), Browser(server.url, "Ben")
+    path, other = ann.create("open", "open"), ben.create("open", "open")
+    try:
+        with psycopg.connect(url) as connection, ThreadPoolExecutor(20) as many:
+            connection.execute("SELECT id FROM tables WHERE id = %s FOR UPDATE", [path[8:]])
+            said = [many.submit(ann.post, f"{path}/chat", text=f"{i}") for i in range(16)]
+            assert ben.post(f"{other}/chat", text="hello").status_code == 303
+            assert {each.result().status_code for each in said} == {503}
+    finally:
+        ann.close()
+        ben.close()
+        server.stop()
+        cluster.drop(url)
+
+
+@pytest.mark.postgres
+def test_who_stands_still_in_the_middle_keeps_nothing_for_long(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(database_module.SETTINGS, "idle_in_transaction_session_timeout", 200)
+    url = cluster.database()
+    one, two = Database(url), Database(url)
+    own = sa.insert(Setting).values(key="name", value="one")
+    done = threading.Event()
+
+    def change() -> None:
+        with two.write() as connection:
+            two.put(connection, Setting, {"key": "name"}, {"value": "two"})
+        done.set()
+
+    def stand_still() -> None:
+        with one.write() as connection:
+            connection.execute(own)
+            threading.Thread(target=change).start()
+            assert done.wait(PATIENCE), "the other goes on"
+            connection.execute(own)
+
+    try:
+        with pytest.raises(Away):
+            stand_still()
+        one.migrate()
+        with one.read() as connection:
+            assert connection.execute(sa.select(Setting.value)).scalar() == "two"
+    finally:
+        one.close()
+        two.close()
+        cluster.drop(url)
+
+
+def test_a_failure_does_not_tell_what_was_to_be_stored(opened: Opener) -> None:
+    """It is logged, and a table's seed or a hidden card is no matter for the log."""
+    database = opened().database
+
+    def store_twice() -> None:
+        with database.write() as connection:
+            for _ in range(2):
+                connection.execute(sa.insert(Setting).values(key="card", value="winter-12"))
+
+    with pytest.raises(sa.exc.DBAPIError) as failed:
+        store_twice()
+    assert "winter-12" not in str(failed.value)
+
+
+def test_a_server_whose_database_goes_away_while_it_starts_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def create(url: str, **_: object) -> str:
+        made.append(url)
+        if len(made) < 3:
+            raise Away("{reason}", reason="gone")
+        return "an application"
+
+    monkeypatch.setattr(serve, "create_app", create)
+    file = str(tmp_path / "tables.db")
+    assert serve._application(serve.Settings("127.0.0.1", 0, file)) == "an application"
+    assert made == [file] * 3
+
+
+def test_a_process_that_ends_at_once_is_not_replaced_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hired: list[serve._Crew] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    class Ended:
+        exitcode = 1
+
+        def __init__(self, crew: serve._Crew) -> None:
+            hired.append(crew)
+            if len(hired) == 2:
+                threading.Timer(0.8, crew._stop.set).start()
+
+        def is_alive(self) -> bool:
+            return False
+
+        def terminate(self) -> None: ...
+
+        def join(self, seconds: float) -> None: ...
+
+        def kill(self) -> None: ...
+
+    monkeypatch.setattr(serve, "REST", 3600.0)
+    monkeypatch.setattr(serve._Crew, "_hire", lambda crew: Ended(crew))
+    monkeypatch.setattr(serve.logs, "set_up", lambda **_: None)
+    settings = serve.Settings("127.0.0.1", 0, str(tmp_path / "tables.db"), workers=2)
+    with socket.socket() as listener:
+        try:
+            serve._Crew(settings, listener).run()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+    assert len(hired) == 2
+
+
 def test_what_many_insert_at_once_is_there_once(opened: Opener) -> None:
     stores = [opened() for _ in range(2)]
     with stores[0].database.write() as connection:
@@ -249,7 +433,7 @@ def test_what_many_insert_at_once_is_there_once(opened: Opener) -> None:
         store = stores[number % 2]
         secret = store.secret()
         store.rename("ann", f"Ann {number}")
-        store.beat(f"process {number % 3}", [("table", "ann")], [("table", "ben")], {}, 60)
+        store.beat(f"process {number % 3}", HERE, frozenset(), {}, 60)
         return secret
 
     with ThreadPoolExecutor(12) as many:

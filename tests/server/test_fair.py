@@ -256,6 +256,25 @@ def test_the_host_mutes_and_lets_speak_again(person: People, server: Server) -> 
     assert ben.post(f"{path}/chat", text="again").status_code == 403
 
 
+def test_who_is_muted_speaks_with_no_other_device_either(person: People, server: Server) -> None:
+    ann, ben, phone = person("Ann"), person("Ben"), person("Ben")
+    path = ann.create("open", "random", listed="1")
+    ben.post(f"{path}/join", name="Ben")
+    ben.post(f"{path}/chat", text="hello")
+    ann.post(f"{path}/mute", said=str(table_of(server, path).chat[-1].number))
+    code = re.findall(r"/seat/(\w+)", ben.post(f"{path}/device").text)[0]
+    phone.post(f"/seat/{code}")
+    for each in (ben, phone):
+        assert each.post(f"{path}/chat", text="but").status_code == 403
+        assert 'id="say"' not in each.page(path)
+    said = "Ann lets Ben speak again."
+    assert said not in ann.page(path)
+    assert ann.post(f"{path}/mute", seat="1", muted="0").status_code == 303
+    assert said in ann.page(path)
+    for each in (ben, phone):
+        assert each.post(f"{path}/chat", text="thanks").status_code == 303
+
+
 def test_the_host_sends_somebody_away_before_the_start_and_they_stay_away(
     person: People, server: Server
 ) -> None:

@@ -533,6 +533,25 @@ def test_a_long_log_is_made_shorter_while_the_match_goes_on(
     assert told(desk.get(table_id)) == told(Tables(store, lambda table: None).get(table_id))
 
 
+def test_words_take_nobodys_question_and_nothing_to_take_back(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much those who look on say, the table goes on from a checkpoint with a move only."""
+    monkeypatch.setattr("meowple.server.tables.tables.LONG", 30)
+    desk = Tables(opened(), lambda table: None)
+    seats = ["me", "random", "random"]
+    table = desk.create(Who("ann", "Ann"), "purrballs", seats, {}, bots=("random",), listed=True)
+    assert table.match is not None
+    assert table.match.at_checkpoint
+    for number in range(40):
+        desk.do(table.head.id, chat(Who("eve", "Eve"), "words", Order(None, f"{number}")))
+    after = desk.get(table.head.id)
+    assert after.questions == table.questions
+    assert (after.since, after.moves) == (table.since, table.moves)
+    moved(desk, table.head.id, 10)
+    assert desk.get(table.head.id).since > after.n
+
+
 def test_a_log_full_of_takings_back_blocks_nothing_and_weighs_little(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:

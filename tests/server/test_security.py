@@ -340,7 +340,8 @@ def test_head_is_answered_like_get_without_a_body(person: People) -> None:
 
 
 @pytest.mark.parametrize(
-    "blank", ["\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\ufe0f", "\u034f"]
+    "blank",
+    ["\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\ufe0f", "\u034f", "\ufffc", "\U0001d159"],
 )
 def test_a_name_can_be_seen(person: People, blank: str) -> None:
     ann = person()
@@ -351,7 +352,10 @@ def test_a_name_can_be_seen(person: People, blank: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "ANN", "A\u200dnn", "Ann\ufe0f", "Ann\ufe00", "A\u034fnn", "\uff21nn", "Ann\u3164"],
+    [
+        *("Ann", "ANN", "A\u200dnn", "Ann\ufe0f", "Ann\ufe00", "A\u034fnn", "\uff21nn"),
+        *("Ann\u3164", "A\U0001d159nn", "A\U00016fe4nn", "A\ufffcnn"),
+    ],
 )
 def test_nobody_sits_down_under_a_name_that_looks_like_anothers(person: People, name: str) -> None:
     path = person("Ann").create("open", "open", listed="1")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from tests.server.playing import Browser, Server, Stream, place, wait_for
+from tests.server.playing import Browser, Program, Server, Stream, place, wait_for
 
 People = Callable[..., Browser]
 
@@ -201,6 +201,47 @@ def test_a_rematch_leads_all_to_the_same_new_table(person: People, server: Serve
     assert [seat.name for seat in table.seats][:2] == ["Ann", "Ben"]
     assert table.head.options["target"] == 1
     assert table.head.seed != server.house.tables.get(path.split("/")[2]).head.seed
+
+
+def test_who_comes_too_late_for_a_rematch_takes_another_seat_or_looks_on(
+    person: People, program: Callable[..., Program], server: Server
+) -> None:
+    ann, ben, cid = program("Ann"), program("Ben"), program("Cid")
+    table = ann.create("open", "open", "random", options={"target": 1})
+    for each in (ben, cid):
+        each.join(table, invite=ann.invite)
+    while ann.state(table)["status"] != "over":
+        for each in (ann, ben, cid):
+            if each.state(table)["actions"]:
+                each.act(table)
+    new = ann.post(table, "rematch").json()["table"]
+    assert ann.post(new, "seat", seat=1, bot="random").status_code == 200
+    answer = ben.post(table, "rematch")
+    assert answer.status_code == 200
+    assert answer.json()["seat"] == 2, "his own has gone to a bot"
+    assert ann.state(new)["status"] == "playing"
+    late = cid.post(table, "rematch")
+    assert late.status_code == 409
+    assert late.json()["message"] == "All seats are taken."
+    assert cid.state(new)["seat"] is None, "he looks on at the hidden table"
+
+
+def test_once_all_have_left_the_next_table_another_is_made(person: People, server: Server) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    path = ann.create("open", "random", **{"option-target": "1"})
+    invite = server.house.tables.get(path.split("/")[2]).head.invite
+    ben.post(f"/join/{invite}", name="Ben")
+    while server.house.tables.get(path.split("/")[2]).status != "over":
+        for each in (ann, ben):
+            if each.actions(path):
+                each.act(path)
+    left = ann.post(f"{path}/rematch").headers["location"]
+    ann.post(f"{left}/leave")
+    new = ben.post(f"{path}/rematch").headers["location"]
+    assert new != left
+    assert "Ben" in ben.page(new)
+    assert ann.post(f"{path}/rematch").headers["location"] == new
+    assert ann.actions(new) or ben.actions(new)
 
 
 def test_the_seed_is_shown_when_the_match_is_over_and_its_hash_before(

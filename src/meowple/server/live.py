@@ -237,23 +237,26 @@ class Live:
         """
         stir = self._stir
         assert stir is not None
-        told: set[tuple[str, str]] = set()
+        told: frozenset[tuple[str, str]] = frozenset()
+        away = False
         while True:
             now = time.monotonic()
             for key in [key for key, until in self._until.items() if until < now]:
                 self._left(*key)
             stir.clear()
-            here = set(self._until)
+            here = frozenset(self._until)
             try:
                 others = await asyncio.to_thread(
-                    self.store.beat, self.process, here - told, told - here, self.figures(), DEAD
+                    self.store.beat, self.process, here, told, self.figures(), DEAD
                 )
             except Away as error:
-                log.info("who is there could not be noted: %s", error)
+                if not away:
+                    log.warning("the database takes nothing, trying again: %s", error)
+                away = True
             except Exception:
                 log.exception("who is there could not be noted")
             else:
-                told = here
+                told, away = here, False
                 self._learn(others)
             self._notice_gone()
             await asyncio.sleep(0.2)  # a crowd that comes at once is noted at once
@@ -353,8 +356,8 @@ def absence(here: frozenset[str], seen: Mapping[str, float]) -> Presence:
         here: who is connected.
         seen: for each of the seats' people when they joined or were last connected.
     """
-    before = time.time() - GONE
-    gone = (person for person, when in seen.items() if when < before and person not in here)
+    now = time.time()  # the clock may have been set back since
+    gone = (p for p, when in seen.items() if abs(now - when) > GONE and p not in here)
     return Presence(here, frozenset(gone))
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 
 from meowple.core.errors import MeowpleError
 from meowple.core.language import N_
@@ -38,6 +39,9 @@ class BadAddress(MeowpleError):
 
 
 SPAWN = multiprocessing.get_context("spawn")
+
+REST = 2.0
+"""Seconds between two processes in one place: one that ends at once shall not keep a core busy."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,7 @@ def settle() -> None:
 def _work(settings: Settings, listener: socket.socket) -> None:
     """Serve in this process."""
     logs.set_up(as_json=settings.json_log)
-    app = create_app(settings.database, public_url=settings.public_url, metrics=settings.metrics)
+    app = _application(settings)
     settle()
     config = uvicorn.Config(
         app,
@@ -173,6 +177,17 @@ def _work(settings: Settings, listener: socket.socket) -> None:
         timeout_keep_alive=30,
     )
     _Server(config, app.state.house.live).run(sockets=[listener])
+
+
+def _application(settings: Settings) -> FastAPI:
+    """The application, as soon as the database can be reached."""
+    while True:
+        try:
+            return create_app(
+                settings.database, public_url=settings.public_url, metrics=settings.metrics
+            )
+        except Away:  # gone again since the start, perhaps for long
+            wait_for_database(settings.database)
 
 
 class _Server(uvicorn.Server):
@@ -198,8 +213,12 @@ def _worker(settings: Settings, listener: socket.socket) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=follow, daemon=True).start()
-    with suppress(KeyboardInterrupt):
-        _work(settings, listener)
+    try:
+        with suppress(KeyboardInterrupt):
+            _work(settings, listener)
+    except BadDatabase as error:
+        log.error("%s", error)
+        sys.exit(1)
 
 
 class _Crew:
@@ -215,13 +234,15 @@ class _Crew:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stopped)
         crew = [self._hire() for _ in range(self._settings.workers)]
+        hired = [time.monotonic()] * len(crew)
         while not self._stop.wait(0.5):
             for place, process in enumerate(crew):
-                if not process.is_alive():
+                if not process.is_alive() and time.monotonic() > hired[place] + REST:
                     log.warning(
                         "a process has ended (%s): another takes its place", process.exitcode
                     )
                     crew[place] = self._hire()
+                    hired[place] = time.monotonic()
         for process in crew:
             process.terminate()
         for process in crew:

@@ -674,7 +674,7 @@ def can(table: Table, viewer: Viewer, view: Json | None) -> dict[str, bool]:
     return {
         "act": bool(playing and view is not None and view["actions"]),
         "undo": undo is not None,
-        "chat": viewer.person not in table.muted | table.removed,
+        "chat": viewer.person not in table.removed and not table.is_muted(viewer.person),
         "leave": seated and not away and status in ("waiting", "playing"),
         "back": away and status == "playing",
         "join": not seated

@@ -82,6 +82,9 @@ class Say(Body):
     """Something to say at the table."""
 
     text: Annotated[str, Field(max_length=4000)]
+    name: Annotated[
+        str, Field(description="to speak under, for who has no seat", max_length=200)
+    ] = "Guest"
     command: Command = None
 
 

@@ -176,7 +176,8 @@ def router(house: House) -> APIRouter:
 
     def seated(table: Table, person: str) -> Seated:
         seat = table.seat_of(person)
-        assert seat is not None
+        if seat is None:  # at a rematch that has started without them
+            raise Refused(409, "full", N_("All seats are taken."))
         return Seated(
             table=table.head.id,
             seat=seat,
@@ -379,7 +380,7 @@ def router(house: House) -> APIRouter:
         """Say something: players to all, who looks on to others who do, until the end."""
         command = commands.check_command(body.command)
         order = Order(None, command)
-        await do(table_id, commands.chat(Who(known(person)), body.text, order))
+        await do(table_id, commands.chat(Who(known(person), body.name), body.text, order))
         return Done(done="chat", command=command)
 
     @api.post("/tables/{table_id}/seat", responses=PLAY)

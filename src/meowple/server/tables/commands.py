@@ -62,6 +62,11 @@ def lost() -> Refused:
     return Refused(409, "lost", LOST)
 
 
+def busy() -> Refused:
+    """The refusal while others keep a table, or its database, to themselves."""
+    return Refused(503, "busy", N_("The table is busy. Try again."))
+
+
 def command_used() -> Refused:
     """The refusal for another command under the id of an earlier one, as of a second quick click."""
     return Refused(
@@ -119,8 +124,10 @@ Present = Callable[[], Presence]
 
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Letters and symbols that look like a space."""
-UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0e\U000e0100-\U000e01ef]")
-"""Marks that nobody can see."""
+UNSEEN = re.compile(
+    "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0e\ufffc\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+"""Marks and signs that nobody can see."""
 
 
 def clean(text: str, length: int) -> str:
@@ -498,10 +505,12 @@ def mute(who: Who, muted: bool, presence: Present, *, seat: int | None, said: in
         for chat in table.chat:
             heard = chat.heard(table.seat_of(who.id), over=table.over)
             if chat.number == said and chat.values is None and heard:
-                people, name = [chat.author], chat.name
+                own = table.seat_of(chat.author)
+                people = [chat.author] if own is None else sorted(table.seats[own].people)
+                name = chat.name
         if not people or who.id in people:
             raise Refused(422, "no-seat", N_("There is no such seat."))
-        if muted == (people[0] in table.muted):
+        if muted == table.is_muted(people[0]):
             return ()
         data = {"people": list(people), "name": name, "muted": muted}
         return [*rows, Row("mute", None, who.id, {**data, "by": table.seat_of(who.id)})]
@@ -679,7 +688,7 @@ def chat(who: Who, text: str, order: Order) -> Decide:
         _welcome(table, who)
         if not text:
             raise Refused(422, "no-text", N_("There is nothing to say."))
-        if who.id in table.muted:
+        if table.is_muted(who.id):
             raise Refused(403, "muted", N_("The host has muted you at this table."))
         command = order.command
         if command is not None:  # the same words twice are a double click, other words are not

@@ -50,6 +50,16 @@ ALIVE = {
 """How PostgreSQL is connected to: a connection that has silently died is noticed, though it only listens."""
 
 
+SETTINGS = {
+    "lock_timeout": int(WAIT * 1000),
+    "idle_in_transaction_session_timeout": int(WAIT * 1000),
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+}
+"""How long PostgreSQL waits for us: a process that stands still, or its machine, keeps no table for long."""
+
+
 class Away(MeowpleError):
     """The database cannot be reached or is busy: what was asked is to be tried again."""
 
@@ -103,7 +113,9 @@ class Database:
                     pool_timeout=WAIT,
                     pool_pre_ping=True,
                     connect_args=ALIVE,
+                    hide_parameters=True,
                 )
+                sa.event.listen(self._writing, "connect", _set_up_postgres)
                 self._reading = self._writing.execution_options(isolation_level="AUTOCOMMIT")
         except ModuleNotFoundError as error:
             raise BadDatabase(
@@ -120,6 +132,7 @@ class Database:
             max_overflow=40,
             pool_timeout=WAIT,
             connect_args={"timeout": WAIT},
+            hide_parameters=True,  # they may be hidden cards, and errors are logged
         )
         sa.event.listen(engine, "connect", _set_up_sqlite)
         return engine
@@ -194,7 +207,8 @@ class Database:
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         try:
             with self.write() as connection:
-                if not self.sqlite:  # one process at a time
+                if not self.sqlite:  # one process at a time, however long it takes
+                    connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                     connection.execute(sa.text("SELECT pg_advisory_xact_lock(6369)"))
                 config.attributes["connection"] = connection
                 alembic_command.upgrade(config, "head")
@@ -367,6 +381,12 @@ def _reason(error: BaseException) -> str:
     """The driver's own words, in one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:200] or type(original).__name__
+
+
+def _set_up_postgres(connection: Any, _: Any) -> None:
+    connection.autocommit = True  # else the settings would go with the first transaction
+    connection.execute("".join(f"SET {name} = {value};" for name, value in SETTINGS.items()))
+    connection.autocommit = False
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

@@ -27,6 +27,9 @@ from .models import (
     TableHead,
 )
 
+AHEAD = 120.0
+"""Seconds: nothing that is to come is noted for later than that, unless the clock was set back since."""
+
 LISTED_FOR = 24 * 3600.0
 """How long an open table stays in the list when nothing happens at it."""
 
@@ -269,7 +272,7 @@ class Store:
             limit: how many at most.
         """
         now = time.time()
-        free = sa.and_(TableHead.due <= now, TableHead.lease <= now)
+        free = sa.and_(_has_come(TableHead.due, now), _has_come(TableHead.lease, now))
         with self._read() as connection:
             found = connection.execute(
                 sa.select(TableHead.id).where(free).order_by(TableHead.due).limit(limit)
@@ -466,8 +469,8 @@ class Store:
     def beat(
         self,
         process: str,
-        came: Iterable[tuple[str, str]],
-        went: Iterable[tuple[str, str]],
+        here: frozenset[tuple[str, str]],
+        told: frozenset[tuple[str, str]],
         figures: Mapping[str, Any],
         dead_after: float,
     ) -> frozenset[tuple[str, str]]:
@@ -475,7 +478,8 @@ class Store:
 
         Args:
             process: its id.
-            came, went: pairs of a table and a person, since the last time.
+            here: pairs of a table and a person who is connected to it.
+            told: who was when it told the last time.
             figures: what it has counted.
             dead_after: seconds without a sign after which a process is taken for dead.
 
@@ -483,18 +487,19 @@ class Store:
             Who is connected through other processes.
         """
         now = time.time()
+        sign = {"seen": now, "figures": dict(figures)}
         with self._write() as connection:
-            self.database.put(
-                connection, Process, {"id": process}, {"seen": now, "figures": dict(figures)}
-            )
-            for table_id, person in came:
+            change = sa.update(Process).where(Process.id == process).values(**sign)
+            if not connection.execute(change).rowcount:  # new, or held for dead meanwhile
+                told = frozenset()
+                self.database.put(connection, Process, {"id": process}, sign)
+            for table_id, person in here - told:
                 keys = {"table_id": table_id, "person_id": person, "process": process}
                 self.database.put(connection, Presence, keys)
-            for table_id, person in went:
+            for table_id, person in told - here:
                 _note_gone(connection, table_id, person, process, now)
-            dead = connection.execute(
-                sa.select(Process.id, Process.seen).where(Process.seen < now - dead_after)
-            ).all()
+            silent = sa.func.abs(Process.seen - now) > dead_after
+            dead = connection.execute(sa.select(Process.id, Process.seen).where(silent)).all()
             for other, seen in dead:
                 _bury(connection, other, seen)
             others = connection.execute(
@@ -619,6 +624,11 @@ _CHANGE = sa.update(TableHead).where(TableHead.id == sa.bindparam("of"))
 
 def _columns(names: Sequence[str]) -> list[Any]:
     return [getattr(TableHead, name) for name in names]
+
+
+def _has_come(moment: Any, now: float) -> sa.ColumnElement[bool]:
+    """Whether a moment has come that was noted beforehand, by whatever the clock said then."""
+    return sa.or_(moment <= now, moment > now + AHEAD)
 
 
 def _hash(code: str) -> str:

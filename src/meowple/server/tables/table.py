@@ -329,6 +329,13 @@ class Table:
                     return index
         return None
 
+    def is_muted(self, person: str | None) -> bool:
+        """Whether a person may say nothing; who holds a seat with several devices speaks with none."""
+        seat = self.seat_of(person)
+        return person in self.muted or (
+            seat is not None and bool(self.seats[seat].people & self.muted)
+        )
+
     def knows(self, person: str | None) -> bool:
         """Whether a person may see the table though it is hidden."""
         return self.head.listed or self.seat_of(person) is not None or person in self.watchers

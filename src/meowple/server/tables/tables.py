@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from .commands import (
     Decide,
     Refused,
     Who,
+    busy,
     check_room,
     command_used,
     first_seats,
@@ -29,7 +30,9 @@ from .commands import (
     join,
     not_found,
     rematch_row,
+    watch,
 )
+from .database import WAIT
 from .store import Conflict, Effects, Head, Row, Store
 from .table import CHAT_KEPT, Origin, Table, rebuild
 
@@ -218,7 +221,7 @@ class Tables:
         Raises:
             Refused: and nothing has changed.
         """
-        with self._writing[hash(table_id) % len(self._writing)]:
+        with self._turn(table_id):
             for _ in range(20):
                 table = self._current(table_id)
                 rows = decide(table)
@@ -238,16 +241,28 @@ class Tables:
                 self._keep(draft)
                 break
             else:
-                raise Refused(503, "busy", N_("The table is busy. Try again."))
+                raise busy()
         self.stored(draft)
         return draft
+
+    @contextlib.contextmanager
+    def _turn(self, table_id: str) -> Iterator[None]:
+        """One after another changes a table. Where that goes on for long, others need the thread."""
+        lock = self._writing[hash(table_id) % len(self._writing)]
+        if not lock.acquire(timeout=WAIT):
+            raise busy()
+        try:
+            yield
+        finally:
+            lock.release()
 
     def _shorter(self, table: Table, rows: Sequence[Row]) -> Sequence[Row]:
         """The rows, with one by which a long log is needed no more where the match allows that.
 
         Raises `Refused` where there is no room for them.
         """
-        if table.n + len(rows) - table.since > LONG:
+        moves = any(row.kind in _MOVES for row in rows)  # words take nobody's question or undo
+        if moves and table.n + len(rows) - table.since > LONG:
             draft = self._try(table, rows)[0]
             if draft.match is not None and draft.match.at_checkpoint:
                 return [*rows, continue_row(draft, draft.match.position())]
@@ -287,7 +302,8 @@ class Tables:
 
         Who asks first says whether it has the same rules, or those of `Game.next_options`.
 
-        Bots keep their seats; people take theirs by asking for the rematch too.
+        Bots keep their seats; people take theirs by asking for the rematch too. Who comes too late
+        for that takes another, or looks on. Once all have left the next table, another is made.
         """
         new: NewTable | None = None
 
@@ -301,7 +317,9 @@ class Tables:
             if not table.over:
                 raise Refused(409, "not-over", N_("The match is not over yet."))
             if table.rematch is not None:
-                return ()
+                made = self.store.head(table.rematch)
+                if made is not None and made.status != "closed":
+                    return ()
             wishes = [s.bot if s.bot and not s.people else "open" for s in table.seats]
             wishes[seat] = "me"
             old = table.head
@@ -324,8 +342,13 @@ class Tables:
         seat = table.seat_of(who.id)
         assert seat is not None
         name = table.seats[seat].name
-        with contextlib.suppress(Refused):  # full, or under way with a bot in the seat
-            self.do(table.rematch, join(Who(who.id, name), seat, invited=True))
+        me = Who(who.id, name)
+        for decide_on in (join(me, seat, invited=True), join(me, invited=True)):
+            with contextlib.suppress(Refused):  # full, or under way with a bot in the seat
+                self.do(table.rematch, decide_on)
+                break
+        else:
+            self.do(table.rematch, watch(me, invited=True))
         return table.rematch
 
     # -- keeping it small ---------------------------------------------------------------------

@@ -342,8 +342,9 @@
   let beats = 0;
   let unsent = 0; // forms that wait for the connection
   let resting = false;
-  const [events, asks] = stream.dataset.events.split("?");
-  let shown = new URLSearchParams(asks).get("at") ?? ""; // what the page shows
+  const asks = $("#asks"); // asks besides the stream: an answer of that which does not begin holds up no question
+  const [events, query] = stream.dataset.events.split("?");
+  let shown = new URLSearchParams(query).get("at") ?? ""; // what the page shows
   let told = shown; // what the stream takes it to show: it knows of no answers to forms
   let apart = 0; // beats since both were the same
   const setDown = (is, status = 0) => {
@@ -426,10 +427,9 @@
   const ask = () => {
     asked = Date.now();
     patience = Math.min(2 * patience, 8 * TURN) || TURN;
-    htmx.ajax("GET", stream.dataset.changes, { source: stream, swap: "none", timeout: patience - 500 });
+    htmx.ajax("GET", stream.dataset.changes, { source: asks, swap: "none", timeout: patience - 500 });
   };
-  stream.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.request.action !== stream.dataset.changes) return;
+  asks.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if (ctx.response.status === 404) location.assign("/");
     if (ctx.response.status >= 500) return setDown(true, ctx.response.status);
     patience = 0;
@@ -437,6 +437,7 @@
     if (!unsent) setDown(false);
   });
   for (const sign of ["htmx:error", "htmx:sse:error"]) stream.addEventListener(sign, () => setDown(true));
+  asks.addEventListener("htmx:error", () => setDown(true));
   addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
   addEventListener("offline", () => setDown(true));
   addEventListener("online", ask);
