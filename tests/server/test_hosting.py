@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -131,6 +132,18 @@ def test_a_log_for_programs_is_json_and_names_nobodys_table(command: Callable[..
     assert path.rpartition("/")[2] not in text
     assert invite[1] not in text
     assert all({"time", "level", "message", "process"} <= line.keys() for line in lines)
+
+
+def test_a_request_whose_head_never_ends_is_refused(command: Callable[..., Any]) -> None:
+    address, _ = command("--port", "0")
+    url = httpx.URL(address)
+    with socket.create_connection((url.host, url.port), PATIENCE) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nhost: " + url.netloc + b"\r\n")
+        with suppress(ConnectionError):  # it has been closed before all is sent
+            for number in range(200):
+                connection.sendall(b"x-more-%d: %s\r\n" % (number, b"x" * 1000))
+            assert connection.recv(12) == b"HTTP/1.1 400"
+    assert httpx.get(address).status_code == 200
 
 
 def test_addresses_that_are_none_are_refused_in_words() -> None:

@@ -167,6 +167,8 @@ def _work(settings: Settings, listener: socket.socket) -> None:
     settle()
     config = uvicorn.Config(
         app,
+        # Refuses heads of more than 64 kB; httptools, taken where it is installed, would keep any.
+        http="h11",
         log_config=None,
         log_level="warning",
         access_log=False,
