@@ -59,7 +59,9 @@ def test_bots_that_search_are_offered_only_where_searching_pays(
     person: Callable[..., Browser], program: Callable[..., Program]
 ) -> None:
     assert {"tiger", "saber", "search"} <= set(bots.suited("festival"))
-    assert set(bots.offered()) - set(bots.suited("catvale")) == {"tiger", "saber", "search"}
+    assert set(bots.offered()) - set(bots.suited("catvale")) == {
+        *("learned", "saber", "search", "tiger"),
+    }
     page = person("Ann").get("/").text
     forms = {
         form.split('"')[0]: form for form in page.split('<form class="panel setup" data-game="')
@@ -70,6 +72,28 @@ def test_bots_that_search_are_offered_only_where_searching_pays(
     games = {game["name"]: game["bots"] for game in ben.http.get("/games").json()}
     assert "tiger" in games["festival"] and "tiger" not in games["catvale"]
     assert ben.create("tiger", game="catvale")  # by its name it can be had all the same
+
+
+def test_a_bot_takes_no_seat_in_a_game_that_it_cannot_play(
+    person: Callable[..., Browser], program: Callable[..., Program]
+) -> None:
+    assert "learned" in bots.suited("festival")
+    ben = program("Ben")
+    assert ben.create("learned", "random", "learned")
+    wish = {"game": "catvale", "name": "Ben", "seats": ["me", "learned"]}
+    refused = ben.http.post("/tables", json=wish)
+    assert refused.status_code == 422 and refused.json()["error"] == "no-bot"
+    table = ben.create("open", game="catvale")
+    for verb, body in (("seat", {"seat": 1, "bot": "learned"}), ("start", {"fill": "learned"})):
+        assert ben.post(table, verb, **body).json()["error"] == "no-bot"
+    assert ben.post(table, "start", fill="greedy").status_code == 200
+    ann = person("Ann")
+    path = ann.create("open", game="catvale")
+    assert (
+        ann.post(f"{path}/seat", **ann.fields(path, "start"), seat=2, bot="learned").status_code
+        == 422
+    )
+    assert ann.post(f"{path}/start", **ann.fields(path, "start"), fill="learned").status_code == 422
 
 
 def test_it_is_known_how_long_bots_search() -> None:

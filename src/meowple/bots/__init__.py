@@ -13,7 +13,16 @@ Other packages may add bots, see `meowple.bots.registry`.
 from .bot import Bot, Maker, ask
 from .greedy import Greedy
 from .kitten import Kitten
-from .registry import BadSetting, UnknownBot, about, bots, get_bot, get_maker
+from .registry import (
+    BadSetting,
+    UnknownBot,
+    WrongGame,
+    about,
+    bots,
+    check_plays,
+    get_bot,
+    get_maker,
+)
 from .search import Saber, Search, Tiger
 from .uniform import Uniform
 
@@ -28,9 +37,11 @@ __all__ = [
     "Tiger",
     "Uniform",
     "UnknownBot",
+    "WrongGame",
     "about",
     "ask",
     "bots",
+    "check_plays",
     "get_bot",
     "get_maker",
 ]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from meowple.core.errors import MeowpleError
+from meowple.core.game import Game
 from meowple.core.language import N_, Texts, texts, translator
 
 from .bot import Bot, Maker
@@ -25,6 +26,7 @@ GROUP = "meowple.bots"
 _OWN = (
     EntryPoint("greedy", "meowple.bots.greedy:Greedy", GROUP),
     EntryPoint("kitten", "meowple.bots.kitten:Kitten", GROUP),
+    EntryPoint("learned", "meowple.bots.learned:Learned", GROUP),
     EntryPoint("random", "meowple.bots.uniform:Uniform", GROUP),
     EntryPoint("saber", "meowple.bots.search:Saber", GROUP),
     EntryPoint("search", "meowple.bots.search:Search", GROUP),
@@ -41,6 +43,10 @@ class UnknownBot(MeowpleError):
 
 class BadSetting(UnknownBot):
     """That bot cannot be set so."""
+
+
+class WrongGame(UnknownBot):
+    """That bot cannot play that game at all."""
 
 
 class About(NamedTuple):
@@ -165,6 +171,21 @@ def _number(text: str) -> int | float | str:
         except ValueError:
             pass
     return text
+
+
+def check_plays(name: str, game: Game[Any]) -> None:
+    """See early that a bot can play a game.
+
+    A class that cannot play every game has a static method ``plays(game)``, true for those it can.
+    One with settings is believed.
+
+    Raises:
+        WrongGame: it cannot.
+        UnknownBot: there is no such bot.
+    """
+    plays = getattr(get_maker(name), "plays", None)
+    if plays is not None and not plays(game):
+        raise WrongGame(N_("the bot {bot} cannot play {game}"), bot=name, game=game.name)
 
 
 def get_bot(name: str, seed: int | None = None) -> Bot:

@@ -9,7 +9,7 @@ from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 from typing import Any
 
-from meowple.bots import Bot, about, get_bot
+from meowple.bots import Bot, about, check_plays, get_bot
 from meowple.core.errors import BadSeats, MeowpleError, UnknownOption
 from meowple.core.game import Game
 from meowple.core.language import N_, seat_names
@@ -107,6 +107,8 @@ def make_bots(arguments: Namespace, match: Match, bots: Sequence[str]) -> dict[i
     """The bots by seat: they have the last seats."""
     seed = arguments.seed
     first = match.seats - len(bots)
+    for name in bots:
+        check_plays(name, match.game)
     return {
         seat: get_bot(name, None if seed is None else seed * 100 + seat)
         for seat, name in enumerate(bots, first)

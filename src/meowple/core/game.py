@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -174,6 +175,8 @@ class Game(Generic[S]):
             which search play well; at tables of others they are not offered (`Search.suits`).
         encoding: (seats, options) -> the blocks of numbers that tell those who learn what a seat
             knows; see `meowple.core.blocks`. Without it they are made from the views.
+        learned: a file with the weights of a network that has learned the game, for the bot
+            ``learned``; None for a game that nobody has taught it.
         study: (state) -> what a finished match tells those who weigh the game, as plain data:
             ``rounds``, how many there were, and for each of ``seats`` its ``cards`` (kind ->
             keys of the cards it ended with) and ``points`` (what for -> how many). All parts
@@ -214,6 +217,7 @@ class Game(Generic[S]):
     in_order: Callable[[S, int, Sequence[Action]], Sequence[Action]] | None = None
     searchable: bool = True
     encoding: Callable[[int, Mapping[str, Any]], Sequence[Block]] | None = None
+    learned: Path | None = None
     study: Callable[[S], Json] | None = None
     round: Callable[[S], int] | None = None
     decisions: tuple[int, int] | None = None

@@ -24,8 +24,7 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from meowple.bots import Bot, ask, get_bot
-from meowple.bots.registry import get_maker
+from meowple.bots import Bot, ask, check_plays, get_bot
 from meowple.core.errors import IllegalAction
 from meowple.core.game import whole_number
 from meowple.core.match import Match
@@ -91,7 +90,7 @@ class OneSeat(gymnasium.Env[Any, Any]):
                 f"bots are {play.seats - 1} names, for all seats but one; not {len(names)}"
             )
         for name in names:
-            get_maker(name)
+            check_plays(name, play.game)
         self._names, self._fixed = names, seat
         self._bots: dict[int, Bot] = {}
         self._lost = False

@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from meowple.bots import Bot, Maker, ask, get_maker
+from meowple.bots import Bot, Maker, ask, check_plays, get_maker
 from meowple.core.chance import checked_seed
 from meowple.core.errors import BadSeats, MeowpleError, shown
-from meowple.core.game import Json, whole_number
+from meowple.core.game import Game, Json, whole_number
 from meowple.core.language import N_
 from meowple.core.match import Match, new_match
 from meowple.core.registry import get_game, use_decks
@@ -213,7 +213,7 @@ def make_plan(
             bots=given if isinstance(given, str) else "random",
         )
     for entrant in bots:
-        _check_entrant(entrant)
+        _check_entrant(entrant, chosen)
     if position is not None:
         start = new_match(game, position=position, recording=False)
         seats, complete = start.seats, dict(start.options)
@@ -236,10 +236,10 @@ def make_plan(
     return Plan(game, seats, complete, tuple(bots), checked_seed(seed), seating, position, None)
 
 
-def _check_entrant(entrant: Any) -> None:
-    """Refuse what makes no bots."""
+def _check_entrant(entrant: Any, game: Game[Any]) -> None:
+    """Refuse what makes no bots, or none for this game."""
     if isinstance(entrant, str):
-        get_maker(entrant)
+        check_plays(entrant, game)
     elif not callable(entrant):
         name = type(entrant).__name__
         if hasattr(entrant, "choose"):

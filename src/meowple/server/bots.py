@@ -22,21 +22,23 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from meowple.bots import UnknownBot, bots, get_bot, get_maker
+from meowple.bots import UnknownBot, WrongGame, bots, check_plays, get_bot, get_maker
 from meowple.bots.advice import Idea, advise
+from meowple.core.game import Game
 from meowple.core.language import N_
 from meowple.core.match import Match, load_match
 from meowple.core.registry import get_game
 
-from .tables.commands import Refused, bot_act
+from .tables.commands import Decide, Refused, bot_act
 from .tables.database import Away
+from .tables.store import Row
 from .tables.table import Table
 from .tables.tables import LEASE, BrokenLog, Tables
 
@@ -87,21 +89,35 @@ def offered() -> tuple[str, ...]:
 def suited(game: str) -> tuple[str, ...]:
     """The bots among which people choose in a game: without those that say it does not suit them.
 
-    Whoever asks for one of those by name gets it all the same.
+    Whoever asks for one of those by name gets it all the same, if it can play the game at all.
     """
     found = []
-    for name in offered():
+    for name in able(get_game(game)):
         suits = getattr(get_maker(name), "suits", None)
         if suits is None or suits(get_game(game)):
             found.append(name)
     return tuple(found)
 
 
-def check_bot(name: str) -> str:
-    """The name of a bot that there is."""
-    if name not in offered():
-        raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=name[:24])
-    return name
+def able(game: Game[Any]) -> tuple[str, ...]:
+    """The bots that can take a seat in a game, whether or not it suits them."""
+    found = []
+    for name in offered():
+        with suppress(WrongGame):
+            check_plays(name, game)
+            found.append(name)
+    return tuple(found)
+
+
+def with_bot(name: str | None, decide: Decide) -> Decide:
+    """A command in which a bot is named, if any: there must be one that can play the table's game."""
+
+    def checked(table: Table) -> Sequence[Row]:
+        if name is not None and name not in able(table.game):
+            raise Refused(422, "no-bot", N_("There is no bot called {name}."), name=name[:24])
+        return decide(table)
+
+    return checked
 
 
 def thinks(bot: str) -> float:

@@ -1,5 +1,7 @@
 """Festival of a Thousand Cats: play one card each in secret, the lowest and the highest take."""
 
+from pathlib import Path
+
 from meowple.author import N_, Game, Option
 
 from . import knowledge, mind, positions, rules
@@ -87,6 +89,7 @@ GAME = Game(
     horizon=mind.horizon,
     estimate=mind.estimate,
     encoding=encoding,
+    learned=Path(__file__).parent / "data" / "learned.npz",
     policy=mind.policy,
     study=rules.study,
     round=rules.round_of,

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_
-from meowple.server.bots import offered
+from meowple.server.bots import able
 from meowple.server.house import House
 from meowple.server.people import LANGUAGE_COOKIE, remember_choice
 from meowple.server.tables import commands
@@ -84,7 +84,7 @@ def router(house: House) -> APIRouter:
                 game.name,
                 wishes,
                 game.parse_options(options),
-                bots=offered(),
+                bots=able(game),
                 listed=text(form, "listed") == "1",
                 command=command,
                 origin=house.origin(request),

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from meowple.core.language import N_
-from meowple.server.bots import STAND_IN, check_bot
+from meowple.server.bots import STAND_IN, with_bot
 from meowple.server.house import House
 from meowple.server.limits import network
 from meowple.server.live import EventStream
@@ -170,15 +170,15 @@ def router(house: House) -> APIRouter:
     async def seat(request: Request, table_id: str) -> Response:
         here = visit(house, request)
         form = await sent(request)
-        bot = text(form, "bot")
+        bot = text(form, "bot") or None
         place = number(form, "seat")
         decide = commands.set_seat(
             Who(here.person),
             -1 if place is None else place,
-            check_bot(bot) if bot else None,
+            bot,
             house.present(table_id),
         )
-        return await do(here, table_id, decide)
+        return await do(here, table_id, with_bot(bot, decide))
 
     @pages.post("/tables/{table_id}/remove")
     async def remove(request: Request, table_id: str) -> Response:
@@ -205,11 +205,9 @@ def router(house: House) -> APIRouter:
     @pages.post("/tables/{table_id}/start")
     async def start(request: Request, table_id: str) -> Response:
         here = visit(house, request)
-        fill = text(await sent(request), "fill")
-        decide = commands.start(
-            Who(here.person), house.present(table_id), check_bot(fill) if fill else None
-        )
-        return await do(here, table_id, decide)
+        fill = text(await sent(request), "fill") or None
+        decide = commands.start(Who(here.person), house.present(table_id), fill)
+        return await do(here, table_id, with_bot(fill, decide))
 
     @pages.post("/tables/{table_id}/act")
     async def act(request: Request, table_id: str) -> Response:

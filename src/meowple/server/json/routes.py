@@ -21,7 +21,7 @@ from starlette.responses import Response, StreamingResponse
 
 import meowple.core.registry as registry
 from meowple.core.language import LANGUAGES, N_, closest
-from meowple.server.bots import STAND_IN, check_bot, offered, suited
+from meowple.server.bots import STAND_IN, able, suited, with_bot
 from meowple.server.house import House
 from meowple.server.limits import network
 from meowple.server.live import ALIVE, EventStream, event
@@ -216,14 +216,15 @@ def router(house: House) -> APIRouter:
         who = Who(person, commands.check_name(body.name))
         if "me" not in body.seats:
             raise Refused(422, "no-seat", N_("Take a seat at your table."))
-        options = registry.get_game(body.game).check_options(body.options)
+        game = registry.get_game(body.game)
+        options = game.check_options(body.options)
         table = await house.write(
             lambda: house.tables.create(
                 who,
                 body.game,
                 body.seats,
                 options,
-                bots=offered(),
+                bots=able(game),
                 listed=body.listed,
                 command=commands.check_command(body.command),
                 origin=house.origin(request, program=True),
@@ -386,10 +387,9 @@ def router(house: House) -> APIRouter:
     @api.post("/tables/{table_id}/seat", responses=PLAY)
     async def set_seat(table_id: str, body: SetSeat, person: Asker) -> Done:
         """The host gives a seat to a bot or opens it."""
-        bot = check_bot(body.bot) if body.bot else None
-        await do(
-            table_id, commands.set_seat(Who(known(person)), body.seat, bot, house.present(table_id))
-        )
+        bot, here = body.bot or None, house.present(table_id)
+        decide = commands.set_seat(Who(known(person)), body.seat, bot, here)
+        await do(table_id, with_bot(bot, decide))
         return Done(done="seat")
 
     @api.post("/tables/{table_id}/remove", responses=PLAY)
@@ -410,8 +410,9 @@ def router(house: House) -> APIRouter:
     @api.post("/tables/{table_id}/start", responses=PLAY)
     async def start(table_id: str, body: Start, person: Asker) -> Done:
         """The host starts the match."""
-        fill = check_bot(body.fill) if body.fill else None
-        await do(table_id, commands.start(Who(known(person)), house.present(table_id), fill))
+        fill = body.fill or None
+        decide = commands.start(Who(known(person)), house.present(table_id), fill)
+        await do(table_id, with_bot(fill, decide))
         return Done(done="start")
 
     @api.post("/tables/{table_id}/leave", responses=refused(401, 404, 409, 413, 503))
