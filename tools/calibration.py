@@ -1,9 +1,10 @@
 """Whether `Game.estimate` promises what comes true: on matches of greedy bots.
 
-    python tools/calibration.py GAME [--matches N] [--seats N] [--seed N] [--plot FILE]
+    python tools/calibration.py GAME [--matches N] [--seats N] [--seed N] [--tries N] [--plot FILE]
 
 In each match the estimate is asked wherever `Game.horizon` changes, and compared with how the match
-ended. The table shows, for what was promised (in steps of a tenth), how much of the victory it came
+ended. With ``--tries`` what people are told is asked instead, `meowple.bots.advice.chances` of so many
+worlds, at one decision in ten. The table shows, for what was promised (in steps of a tenth), how much of the victory it came
 to, with a 95% interval in which a match counts as one value. ``sharpness`` is what the odds must be
 raised to for the promises to fit best: 1 is well calibrated, below 1 they are too bold; a game that
 makes its hopes by `shares` divides its lead by it. ``told`` is the part of the uncertainty that the estimate takes away
@@ -16,9 +17,11 @@ import argparse
 import sys
 from math import log
 from pathlib import Path
+from random import Random
 
 import meowple
 from meowple.bots import ask, get_bot
+from meowple.bots.advice import chances, foretold
 from meowple.core.language import texts
 from meowple.lab import Estimate, share_interval
 from meowple.lab.plots import Mark, Panel, Row, against, intervals
@@ -34,9 +37,11 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tries", type=int, default=0, help="ask chances, of so many worlds")
     parser.add_argument("--plot", type=Path, help="a page with the table as a plot")
     arguments = parser.parse_args()
-    found = promises(arguments.game, arguments.seats, arguments.matches, arguments.seed)
+    asked = (arguments.game, arguments.seats, arguments.matches, arguments.seed)
+    found = told_chances(*asked, arguments.tries) if arguments.tries else promises(*asked)
     if not found:
         print(f"{arguments.game} has no horizon and no estimate", file=sys.stderr)
         return 1
@@ -70,6 +75,26 @@ def promises(game: str, seats: int, matches: int, seed: int) -> list[Promise]:
                 promised.append(estimate(match.state))
         came = match.returns()
         found += [(number, each, came) for each in promised]
+    return found
+
+
+def told_chances(game: str, seats: int, matches: int, seed: int, tries: int) -> list[Promise]:
+    """What people would have been told of their chances in matches of greedy bots, and what came of it."""
+    found: list[Promise] = []
+    dice = Random(seed)
+    for number in range(matches):
+        match = meowple.new_match(game, seats, seed=seed * 100_000 + number, recording=False)
+        bots = [get_bot("greedy", number * seats + seat) for seat in range(seats)]
+        if not foretold(match):
+            return []
+        told = []
+        while not match.over:
+            seat = match.to_act[0]
+            if dice.random() < 0.1:
+                told.append(chances(match, seat, dice.getrandbits(60), tries))
+            match.act(seat, ask(bots[seat], match, seat))
+        came = match.returns()
+        found += [(number, each, came) for each in told]
     return found
 
 

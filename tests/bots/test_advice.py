@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import meowple
-from meowple.bots.advice import MOST, Idea, advise
+from meowple.bots.advice import MOST, Idea, advise, chances, foretold
 from meowple.core.match import Match, new_match
 
 
@@ -98,3 +98,66 @@ def test_aims_name_pieces_that_the_seat_knows(name: str) -> None:
                 aims.add(aim)
         match.act(seat, rng.choice(match.actions(seat)))
     assert aims
+
+
+@pytest.mark.parametrize("name", ["festival", "comforts", "purrballs", "catvale"])
+def test_chances_are_parts_of_one_victory_and_come_from_what_a_viewer_knows(name: str) -> None:
+    """Two matches that look alike to a viewer have the same chances, for a seat and who looks on."""
+    rng = random.Random(4)
+    match = new_match(name, 3, seed=4)
+    hidden = 0
+    for step in range(90):
+        seat = rng.choice(match.to_act)
+        if step % 15 == 0:
+            for viewer in (seat, None):
+                one, other = (match.imagine(viewer, seed, answers="drop") for seed in (1, 2))
+                hidden += one.position() != other.position()
+                found = chances(one, viewer, 7, 6)
+                assert found == chances(other, viewer, 7, 6)
+                assert sum(found) == pytest.approx(1) and all(0 <= part <= 1 for part in found)
+        match.act(seat, rng.choice(match.actions(seat)))
+    assert hidden
+
+
+def test_what_wins_at_once_is_sure_to_win() -> None:
+    match = new_match("purrballs", 3, seed=2)
+    rng = random.Random(2)
+    while not match.over:
+        before = match.fork()
+        seat = match.to_act[0]
+        action = rng.choice(match.actions(seat))
+        match.act(seat, action)
+    assert chances(before, seat, 1, 3, action) == match.returns()
+    assert chances(match, None, 1, 3) == match.returns()
+
+
+@pytest.mark.parametrize("name", ["festival", "comforts", "purrballs", "catvale"])
+def test_ideas_that_are_tried_out_come_by_what_they_let_hope_for(name: str) -> None:
+    rng = random.Random(6)
+    match = new_match(name, 3, seed=6)
+    tried = 0
+    for _ in range(40):
+        seat = rng.choice(match.to_act)
+        world = match.imagine(seat, 5, answers="drop")
+        ideas = advise(world, seat, 5, tries=4)
+        plain = advise(world, seat, 5)
+        assert {idea.key for idea in ideas} == {idea.key for idea in plain}
+        if match.game.searchable:
+            shares = [idea.share or 0.0 for idea in ideas]
+            assert shares == sorted(shares, reverse=True) and {i.tries for i in ideas} == {4}
+            assert shares[0] == pytest.approx(chances(world, seat, 5, 4)[seat])
+            for idea, share in zip(ideas, shares, strict=True):
+                own = chances(world, seat, 5, 4, match.game.actions[idea.key])[seat]
+                best = chances(world, seat, 5, 4, match.game.actions[ideas[0].key])[seat]
+                assert share == pytest.approx(max(0, shares[0] + own - best))
+            tried += len(ideas) > 1
+        else:
+            assert ideas == plain and all(idea.share is None for idea in ideas)
+        match.act(seat, rng.choice(match.actions(seat)))
+    assert bool(tried) == match.game.searchable
+
+
+def test_who_plays_alone_is_told_no_chance() -> None:
+    match = new_match("comforts", 1, seed=1)
+    assert not foretold(match)
+    assert all(i.share is None for i in advise(match.imagine(0, 1), 0, 1, tries=5))

@@ -356,6 +356,56 @@ def test_a_race_over_a_choice_of_ones_own_is_seen_beside_it(
     context.close()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_single_turn_is_shown_at_the_table(
+    server: Server, browser: Any, see: Any, size: Any
+) -> None:
+    context = browser.new_context(viewport=size, reduced_motion="reduce", base_url=server.url)
+    page = context.new_page()
+    walk = Walk(server, page, "comforts", 3, seed=4)
+    table = page.url
+    for html in walk.unseen():
+        if comes(page.evaluate(BEATS, html), STORIES["comforts"]):
+            break
+    page.goto(table)
+    page.evaluate("localStorage.setItem('pace', 'brisk'); localStorage.setItem('learned', 'off')")
+    see(page.locator(".since__show:visible")).to_have_count(0)  # whoever wants no motion
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.evaluate(WATCH)
+    beats = page.evaluate(
+        """() => [...document.querySelectorAll("#region-story > p")].map((line) => [line.dataset.seat, line.textContent.trim()])"""
+    )
+    if size == PHONE:
+        page.locator("#since-go").click()
+    for seat in ("2", "3"):
+        own = [say for whose, say in beats if whose == seat]
+        turn = page.locator(f".since li[data-seat='{seat}']")
+        if not turn.count():
+            continue
+        turn.locator("summary").click()
+        see(turn.locator(".since__show")).to_be_visible(visible=bool(own))
+        if not own:
+            continue
+        if (
+            size == DESKTOP
+        ):  # on a phone the list is pushed, and what lies at its edge counts as covered
+            assert violations(page) == []
+        turn.locator(".since__show").click()
+        begun(page)
+        see(turn.locator("details")).not_to_have_attribute("open", "")
+        assert [say for _, say, _ in told(page)] == own
+        assert len(own) < len(beats)
+        break
+    else:
+        raise AssertionError("nobody's turn can be shown")
+    page.evaluate("window.beats.length = 0")
+    page.keyboard.press(",")  # all of it is still there
+    begun(page)
+    assert [say for _, say, _ in told(page)] == [say for _, say in beats]
+    context.close()
+
+
 def test_points_count_up_at_the_end_of_a_story(person: Any) -> None:
     ala = listener(person)
     page = ala.page

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tools.calibration import Promise, calibration, main, page, promises, sharpness, told
+from tools.calibration import (
+    Promise,
+    calibration,
+    main,
+    page,
+    promises,
+    sharpness,
+    told,
+    told_chances,
+)
 
 
 def kept(power: float, count: int = 3000) -> list[Promise]:
@@ -37,6 +46,13 @@ def test_promises_that_are_kept_lie_in_their_intervals() -> None:
 def test_equal_parts_tell_nothing() -> None:
     assert told([(0, [0.5, 0.5], [1.0, 0.0])]) == 0
     assert told([(0, [1.0, 0.0], [1.0, 0.0])]) > 0.99
+
+
+def test_it_asks_what_people_are_told() -> None:
+    found = told_chances("festival", 3, 2, 1, tries=4)
+    assert {number for number, _, _ in found} == {0, 1}
+    assert all(sum(hopes) == pytest.approx(1) and sum(came) == 1 for _, hopes, came in found)
+    assert told_chances("comforts", 1, 1, 1, tries=4) == []
 
 
 def test_it_asks_where_the_horizon_changes(

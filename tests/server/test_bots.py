@@ -170,9 +170,21 @@ def test_a_hint_is_up_to_three_ideas_with_what_they_hope_for(
     assert [n for n, _ in ideas] == [str(n + 1) for n in range(len(ideas))]
     assert all(key.startswith("play:") for _, key in ideas)
     assert "As the highest it takes" in answer.text
+    said = [int(n) for n in re.findall(r'aria-label="Idea \d: [^"]*?(\d+)% to win\.', answer.text)]
+    assert len(said) == len(ideas) and said == sorted(said, reverse=True)
+    assert all(0 < n < 100 for n in said)
     plain = ann.post(f"{path}/hint")
     assert "The coach would choose: Play " in plain.text
     assert person("Eve").post(f"{path}/hint").status_code == 404
+
+
+def test_a_hint_tells_no_chance_where_trying_out_misleads(person: Callable[..., Browser]) -> None:
+    ann = person("Ann")
+    path = ann.create("random", "random", game="catvale")
+    wait_for(lambda: ann.actions(path))
+    answer = ann.post(f"{path}/hint", headers={"HX-Request": "true"})
+    assert 'id="idea-1"' in answer.text and "to win" not in answer.text
+    assert "weighed" in answer.text
 
 
 def test_a_game_that_fails_at_a_hint_is_told_of(

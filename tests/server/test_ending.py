@@ -14,11 +14,14 @@ from typing import Any
 
 import pytest
 
+from meowple.bots.advice import chances
 from meowple.core.film import Film, turning_point
+from meowple.core.language import texts
 from meowple.core.match import Match, _film, load_match, new_match, replay
 from meowple.core.registry import get_game
 from meowple.core.words import Line, Stage, Words
 from meowple.server.html import charts
+from meowple.server.shown import chance
 from meowple.server.tables.store import Row
 from meowple.server.tables.table import Table
 
@@ -340,6 +343,80 @@ def test_the_same_people_go_on_with_the_next_rules(server: Server) -> None:
     }
     assert table.seats[0].name == "Ann"
     assert ann.post(f"{path}/rematch").headers["location"] == new  # one table for all
+    ann.close()
+
+
+def dock(page: str) -> str:
+    """What stands below the end."""
+    return page.split('class="enddock"')[1].split("</nav>")[0]
+
+
+def test_all_see_who_wants_another_match(server: Server) -> None:
+    ann, ben, eve = (Browser(server.url, name) for name in ("Ann", "Ben", "Eve"))
+    path = ann.create("open", "open", listed="1", **{"option-target": "1"})
+    ben.post(f"{path}/join", name="Ben", seat="1")
+    eve.post(f"{path}/join", name="Eve", seat="2")
+    ann.post(f"{path}/start")
+    to_the_end(server, path, 3)
+    assert "want" not in dock(ann.page(path))
+    new = ben.post(f"{path}/rematch").headers["location"]
+    seen = dock(ann.page(path))
+    assert ">Ben</b> wants another match" in seen
+    assert 'form="rematch"' in seen and new not in seen, "who wants it too sits down there at once"
+    assert "want" not in dock(ben.page(path)) and f'href="{new}"' in dock(ben.page(path))
+    assert ann.post(f"{path}/rematch").headers["location"] == new
+    assert ann.post(f"{path}/rematch").headers["location"] == new
+    seen = dock(eve.page(path))
+    assert seen.index(">Ann</b> and ") < seen.index(">Ben</b> want another match")
+    table = server.house.tables.get(new.rpartition("/")[2])
+    assert [seat.name for seat in table.seats][:2] == ["Ann", "Ben"]
+    for each in (ann, ben, eve):
+        each.close()
+
+
+@pytest.mark.parametrize("listed", ["1", ""])
+def test_a_result_is_shared_with_the_film_where_all_may_see_it(server: Server, listed: str) -> None:
+    ann, eve = Browser(server.url, "Ann"), Browser(server.url, "Eve")
+    path = ann.create("random", "random", listed=listed, **{"option-target": "1"})
+    match = finish(server, ann, path, 5)
+    [result] = re.findall(r'id="result" value="([^"]*)"', ann.page(path))
+    assert f"Ann {texts('en').number(match.scores[0])}" in result
+    assert ("/watch" in result) == bool(listed)
+    assert eve.get(f"{path}/watch").status_code == (200 if listed else 404)
+    for each in (ann, eve):
+        each.close()
+
+
+def test_the_chance_to_win_is_told_at_the_turning_point(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Browser(server.url, "Ann")
+    path = ann.create("random", "random", **{"option-target": "40"})
+    match = finish(server, ann, path, 6)
+    found = turning_point(match.save(whole=True))
+    assert found is not None and found.step
+    page = ann.page(f"{path}/turning")
+    [[before, after]] = re.findall(
+        r'Chance to win before it: <b class="num">([^<]+)</b>, after it: <b class="num">([^<]+)</b>',
+        page,
+    )
+    assert ann.page(f"{path}/turning") == page, "it is worked out once"
+    told = server.house.bots._foretold
+    film = Film(match.save(whole=True))
+    for step, said in ((found.step - 1, before), (found.step, after)):
+        here = film.at(step)
+        part = told[path.rpartition("/")[2], step][found.seat]
+        assert chance(part, "en") == said
+        again = here.returns() if here.over else chances(here, None, 1, 60)
+        assert abs(again[found.seat] - part) < 0.2
+    server.house.bots._foretold.clear()
+
+    def fail(*_: object) -> None:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr("meowple.server.bots.foretold", fail)
+    assert "Chance to win" not in ann.page(f"{path}/turning")
+    assert 'class="panel turnpt"' in ann.page(f"{path}/turning")
     ann.close()
 
 

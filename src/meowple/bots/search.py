@@ -158,6 +158,44 @@ class Saber(Search):
     milliseconds = 3000.0
 
 
+class Rollouts:
+    """How imagined matches of a moment go on: by cheap choices, until `Game.horizon` or the end.
+
+    Args:
+        match: the moment.
+        rng: decides where choices are left to chance.
+
+    Attributes:
+        stop: whether a state lies beyond the horizon; None where the game has none.
+        policy: the cheap choices of the game, None where it has none.
+    """
+
+    def __init__(self, match: Match, rng: Random) -> None:
+        game = match.game
+        policy = self.policy = game.policy
+        self._pick: Callable[[Any, int, Sequence[Action]], Action] | Random = rng
+        if policy is not None:
+            self._pick = lambda state, seat, actions: policy(state, seat, actions, rng.random())
+        self.stop: Callable[[Any], bool] | None = None
+        horizon = game.horizon
+        if horizon is not None and game.estimate is not None:
+            here = horizon(match.state)
+            self.stop = lambda state: horizon(state) != here
+
+    def play(self, world: Match) -> list[float]:
+        """Play a world on, which is used up: the part of the victory that each seat may hope for then."""
+        stop = self.stop
+        if not world.over and not (stop and stop(world.state)):
+            world.play_out(self._pick, stop)
+        return self.hopes(world)
+
+    @staticmethod
+    def hopes(world: Match) -> list[float]:
+        """The part of the victory that each seat may hope for in a world as it is, or has got."""
+        estimate = world.game.estimate
+        return world.returns() if world.over or estimate is None else estimate(world.state)
+
+
 class _Trying:
     """One search: its tree and how tries come out.
 
@@ -168,7 +206,6 @@ class _Trying:
     """
 
     def __init__(self, match: Match, seat: int, rng: Random) -> None:
-        game = match.game
         self.seat = seat
         self.root: Node = {}
         self.mean = 1 / match.seats
@@ -176,28 +213,12 @@ class _Trying:
         self._tries = 0
         self._squares = 0.0
         self._draw = rng.random
-        policy = game.policy
-        self._pick: Callable[[Any, int, Sequence[Action]], Action] | Random = rng
-        if policy is not None:
-            self._pick = lambda state, seat, actions: policy(state, seat, actions, rng.random())
-        self._policy = policy
-        self._stop: Callable[[Any], bool] | None = None
-        horizon = game.horizon
-        if horizon is not None and game.estimate is not None:
-            here = horizon(match.state)
-            self._stop = lambda state: horizon(state) != here
+        self._on = Rollouts(match, rng)
 
     def attempt(self, world: Match) -> None:
         """Try a line of decisions in a world, which is used up."""
         path = self._descend(world)
-        stop = self._stop
-        if not world.over and not (stop and stop(world.state)):
-            world.play_out(self._pick, stop)
-        estimate = world.game.estimate
-        if world.over or estimate is None:
-            value = world.returns()[self.seat]
-        else:
-            value = estimate(world.state)[self.seat]
+        value = self._on.play(world)[self.seat]
         self._learn(value)
         for edge in path:
             edge.visits += 1
@@ -205,7 +226,7 @@ class _Trying:
 
     def _descend(self, world: Match) -> list[Edge]:
         """Go down the tree, up to the first decision that was never tried."""
-        seat, stop, node = self.seat, self._stop, self.root
+        seat, stop, node = self.seat, self._on.stop, self.root
         path: list[Edge] = []
         while not world.over and not (stop and stop(world.state)):
             asked = world.to_act
@@ -228,8 +249,9 @@ class _Trying:
     def _cheap(self, world: Match, seat: int) -> Action:
         """What another seat does."""
         actions, u = world.actions(seat), self._draw()
-        if self._policy is not None and len(actions) > 1:
-            return self._policy(world.state, seat, actions, u)
+        policy = self._on.policy
+        if policy is not None and len(actions) > 1:
+            return policy(world.state, seat, actions, u)
         return actions[int(u * len(actions))]
 
     def _promising(self, world: Match, node: Node, actions: Sequence[Action]) -> Action:

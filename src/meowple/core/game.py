@@ -167,6 +167,8 @@ class Game(Generic[S]):
         horizon: (state) -> something that stays equal until a rollout may stop: how a search
             need not play to the end of a match (Festival: the game in hand).
         estimate: (state) -> the part of the victory that each seat may hope for, sum 1.
+        sharpness: what the odds of hopes are raised to, so that what people are told of their chances
+            comes true; `tools/calibration.py --tries` tells.
         policy: (state, seat, actions, u) -> one cheap choice, without a match; ``u`` is a number
             from 0 up to 1 that decides where chance is to.
         in_order: (state, seat, actions) -> those of the actions that a search looks at, at least one:
@@ -213,6 +215,7 @@ class Game(Generic[S]):
     dealer: Callable[[S, int | None], Callable[[S, Chance], None]] | None = None
     horizon: Callable[[S], Hashable] | None = None
     estimate: Callable[[S], list[float]] | None = None
+    sharpness: float = 1.0
     policy: Callable[[S, int, Sequence[Action], float], Action] | None = None
     in_order: Callable[[S, int, Sequence[Action]], Sequence[Action]] | None = None
     searchable: bool = True

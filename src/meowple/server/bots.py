@@ -30,7 +30,8 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from meowple.bots import UnknownBot, WrongGame, bots, check_plays, get_bot, get_maker
-from meowple.bots.advice import Idea, advise
+from meowple.bots.advice import Idea, advise, chances, foretold
+from meowple.core.film import Film
 from meowple.core.game import Game
 from meowple.core.language import N_
 from meowple.core.match import Match, load_match
@@ -45,6 +46,7 @@ from .tables.tables import LEASE, BrokenLog, Tables
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+S = TypeVar("S", int, int | None)
 
 STAND_IN = "greedy"
 """The bot that sits in for those who leave."""
@@ -67,6 +69,12 @@ MARGIN = 1.25
 
 POLITE = 10
 """By how much the processes in which bots search stand back behind all others (`os.nice`)."""
+
+TRIES = 40
+"""In how many worlds each idea of a hint is tried out, and a moment of a film."""
+
+FORETOLD = 5_000
+"""Of how many moments of films the chances are kept."""
 
 LONGEST = 60.0
 """Seconds that a bot may think; then its process is ended, and something is chosen at random."""
@@ -129,7 +137,7 @@ def thinks(bot: str) -> float:
     return min(float(seconds), LONGEST / 2) if isinstance(seconds, int | float) else 0.0
 
 
-def imagine(match: Match, seat: int) -> Match:
+def imagine(match: Match, seat: int | None) -> Match:
     """What a bot in that seat is shown: it does not know whether others have answered."""
     return match.imagine(seat, secrets.randbits(63), answers="drop")
 
@@ -141,10 +149,15 @@ def choose(bot: str, match: Match, seat: int) -> str:
 
 def ideas(match: Match, seat: int) -> list[Idea]:
     """What could be done in a match imagined for a seat, the best first."""
-    return advise(match, seat, secrets.randbits(63))
+    return advise(match, seat, secrets.randbits(63), tries=TRIES)
 
 
-def think(do: Callable[[Match, int], T], save: str, seat: int, longest: float) -> T:
+def foretell(match: Match, viewer: int | None) -> list[float]:
+    """What the seats may hope for in a match imagined for a viewer."""
+    return chances(match, viewer, secrets.randbits(63), TRIES)
+
+
+def think(do: Callable[[Match, S], T], save: str, seat: S, longest: float) -> T:
     """Do something with a save: this runs in a worker process, which ends if it takes too long."""
     limit = threading.Timer(longest, os._exit, (1,))
     limit.daemon = True
@@ -209,6 +222,7 @@ class Bots:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="meowple-bots")
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._foretold: dict[tuple[str, int], list[float]] = {}
         self._hints: dict[tuple[str, int, int], asyncio.Task[list[Idea]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._round: asyncio.Task[None] | None = None
@@ -371,16 +385,40 @@ class Bots:
             log.exception("no hint could be given at table %s", table.head.id)
             raise Refused(503, "no-hint", N_("No hint comes to mind. Try again.")) from error
 
+    async def chances(self, table: Table, film: Film, step: int) -> list[float] | None:
+        """The part of the victory that each seat could hope for after a step of a finished match.
+
+        As far as those who look on could tell then. None where nobody can say.
+        """
+        key = (table.head.id, step)
+        if (known := self._foretold.get(key)) is not None:
+            return known
+        try:
+            match = await self._run(film.at, step)
+            if match.over:
+                found = match.returns()
+            elif foretold(match):
+                found = await self._think(foretell, match, None, POLITE)
+            else:
+                return None
+        except (Exception, SystemExit):
+            log.exception("nothing could be foretold at table %s", table.head.id)
+            return None
+        if len(self._foretold) >= FORETOLD:
+            del self._foretold[next(iter(self._foretold))]
+        self._foretold[key] = found
+        return found
+
     async def _think(
-        self, do: Callable[[Match, int], T], match: Match, seat: int, polite: int = 0
+        self, do: Callable[[Match, S], T], match: Match, seat: S, polite: int = 0
     ) -> T:
-        """Do something with a match imagined for a seat, in a process of the bots' own."""
+        """Do something with a match imagined for a seat, or for who looks on, in a process of the bots' own."""
         world = await self._run(imagine, match, seat)
         if not self._workers:
             return await self._run(do, world, seat)
         return await self._in_pool(do, await self._run(world.save), seat, polite)
 
-    async def _in_pool(self, do: Callable[[Match, int], T], save: str, seat: int, polite: int) -> T:
+    async def _in_pool(self, do: Callable[[Match, S], T], save: str, seat: S, polite: int) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._pools.get(polite)

@@ -16,7 +16,7 @@ from meowple.bots import UnknownBot, about
 from meowple.core.errors import UnknownGame
 from meowple.core.events import Event
 from meowple.core.game import Game, Json, Line
-from meowple.core.language import Texts, texts, translator
+from meowple.core.language import N_, Texts, texts, translator
 from meowple.core.language import seat_names as names_of_seats
 from meowple.core.story import Beat, Happened, plain_story
 from meowple.core.words import Ending, People, Words
@@ -117,6 +117,35 @@ def prompt(table: Table, view: Json | None, language: str) -> str:
     return translations(language).gettext(LOST) if table.lost else ""
 
 
+SURE = 90
+"""Hundredths beyond which a chance is not told exactly: what looked surer came true less often."""
+
+
+def chance(part: float, language: str) -> str:
+    """The part of the victory that somebody may hope for, in hundredths.
+
+    >>> chance(0.341, "en"), chance(0.999, "en"), chance(0.001, "en")
+    ('34%', 'over 90%', '1%')
+    """
+    words = translations(language)
+    said = words.percent(_hundredths(part) / 100, 0)
+    return words.gettext(N_("over {chance}")).format(chance=said) if 100 * part > SURE else said
+
+
+def rise(before: float, after: float, language: str) -> str:
+    """By how many hundredths a `chance` has grown; empty if it has not.
+
+    >>> rise(0.38, 0.64, "en"), rise(0.38, 0.38, "en")
+    ('+26%', '')
+    """
+    more = _hundredths(after) - _hundredths(before)
+    return f"+{translations(language).percent(more / 100, 0)}" if more > 0 else ""
+
+
+def _hundredths(part: float) -> int:
+    return min(max(round(100 * part), 1), SURE)
+
+
 # -- games and tables ----------------------------------------------------------------------------
 
 
@@ -183,6 +212,8 @@ def table_card(table: Table, viewer: Viewer) -> dict[str, Any]:
         "commitment": table.head.commitment,
         "seed": table.head.seed.hex() if table.over else None,
         "rematch": url("table", table.rematch) if table.rematch and seat is not None else None,
+        "wants": sorted(table.wants),
+        "film": viewer.base + url("watch", table.head.id) if table.head.listed else "",
         "version": table.version,
         "minutes": round(GONE / 60),
     }

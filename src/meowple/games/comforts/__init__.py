@@ -96,6 +96,7 @@ def build(decks: Path | None = None) -> Game[State]:
         hopes=hopes,
         horizon=horizon,
         estimate=estimate,
+        sharpness=0.6,  # what is played out up to the end of a month promises too much
         policy=policy,
         in_order=in_order,
         worlds=1,

@@ -35,6 +35,7 @@ from meowple.server.shown import (
     all_lines,
     at_turn,
     can,
+    chance,
     chat,
     consent,
     ending,
@@ -47,6 +48,7 @@ from meowple.server.shown import (
     people,
     plain,
     prompt,
+    rise,
     rivals,
     seat_names,
     since,
@@ -396,7 +398,7 @@ class Renderer:
             step: after which the match is shown, the first if not given; beyond the last the last.
             eyes: the seat that it is seen by; None for a spectator.
         """
-        kept = self._film(table)
+        kept = self.kept_film(table)
         step = max(0, min(step or 0, kept.last))
         match = kept.at(step)
         before = len(kept.at(step - 1).told) if step else 0
@@ -439,7 +441,7 @@ class Renderer:
             }
         )
 
-    def _film(self, table: Table) -> Film:
+    def kept_film(self, table: Table) -> Film:
         """The film of a finished match, made once while people look at it."""
         assert table.match is not None
         film = self._films.get(table.head.id) or Film(table.match.save(whole=True))
@@ -450,9 +452,17 @@ class Renderer:
                 del self._films[next(iter(self._films))]
             return film
 
-    def turning(self, table: Table, viewer: Viewer) -> str:
-        """Where a finished match was decided, as a part of its end; empty where nobody can say."""
-        kept = self._film(table)
+    def turning(
+        self, table: Table, viewer: Viewer, chances: tuple[float, float] | None = None
+    ) -> str:
+        """Where a finished match was decided, as a part of its end; empty where nobody can say.
+
+        Args:
+            table: which has the match still.
+            viewer: who looks.
+            chances: what the winner could hope for before that step, and after it, if that is known.
+        """
+        kept = self.kept_film(table)
         found = kept.turning_point
         language = viewer.language
         seat = table.seat_of(viewer.person)
@@ -471,6 +481,8 @@ class Renderer:
                 "viewer": seat,
                 "turn": found,
                 "told": told,
+                "chances": chances and [chance(each, language) for each in chances],
+                "rise": chances and rise(*chances, language),
                 "spark": charts.spark(found.leads, found.step) if found else None,
             }
         )
@@ -486,7 +498,8 @@ class Renderer:
             {
                 "key": idea.key,
                 "label": said[idea.key],
-                "looks": idea.looks,
+                "looks": idea.looks if idea.share is None else idea.share,
+                "chance": "" if idea.share is None else chance(idea.share, language),
                 "hope": words.hope(idea.hope),
                 "aims": " ".join(idea.hope.get("aims", ())),
             }

@@ -315,9 +315,16 @@ def router(house: House) -> APIRouter:
         here = visit(house, request)
         table = await finished(here, table_id)
         viewer = here.viewer(await here.name())(table)
-        return here.keep(
-            HTMLResponse(await asyncio.to_thread(house.renderer.turning, table, viewer))
-        )
+        film = await asyncio.to_thread(house.renderer.kept_film, table)
+        found = await asyncio.to_thread(lambda: film.turning_point)
+        chances = None
+        if found is not None and found.step:
+            sides = [house.bots.chances(table, film, found.step - n) for n in (1, 0)]
+            before, after = await asyncio.gather(*sides)
+            if before is not None and after is not None:
+                chances = before[found.seat], after[found.seat]
+        page = await asyncio.to_thread(house.renderer.turning, table, viewer, chances)
+        return here.keep(HTMLResponse(page))
 
     @pages.post("/tables/{table_id}/hint")
     async def hint(request: Request, table_id: str) -> Response:

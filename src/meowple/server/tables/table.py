@@ -266,6 +266,7 @@ class Table:
         self.spoken: dict[str, int] = {}
         self.commands: dict[tuple[str, str], Row] = {}
         self.rematch: str | None = None
+        self.wants: frozenset[int] = frozenset()
         self.final: Json | None = None
         self.lost = False
         self.frozen = False
@@ -748,7 +749,11 @@ class Table:
         self._say(Chat(number, row.seat, person, data["name"], data["text"], row.time, aside))
 
     def _rematch(self, row: Row, data: Mapping[str, Any]) -> None:
-        self.rematch = data["table"]
+        if data["table"] != self.rematch:  # the first, or one instead of one that was closed
+            self.rematch, self.wants = data["table"], frozenset()
+        seat = self.seat_of(row.author)
+        if seat is not None:
+            self.wants |= {seat}
 
     def _continue(self, row: Row, data: Mapping[str, Any]) -> None:
         if data["version"] != self.version:

@@ -319,7 +319,7 @@ class Tables:
             if table.rematch is not None:
                 made = self.store.head(table.rematch)
                 if made is not None and made.status != "closed":
-                    return ()
+                    return () if seat in table.wants else [rematch_row(who, table.rematch)]
             wishes = [s.bot if s.bot and not s.people else "open" for s in table.seats]
             wishes[seat] = "me"
             old = table.head

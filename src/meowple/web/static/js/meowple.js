@@ -13,6 +13,14 @@
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
+    if ("share" in button.dataset && navigator.share) {
+      try {
+        await navigator.share({ title: document.title, text: field.value });
+        return;
+      } catch (error) {
+        if (error.name === "AbortError") return; // whoever changed their mind copies nothing
+      }
+    }
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);

@@ -176,6 +176,7 @@
     html.classList.toggle("has-story", last.length > 0 && !silent());
     const own = byId(`pace-${pace}`);
     if (own) own.checked = true;
+    for (const one of document.querySelectorAll(".since__show")) one.hidden = !last.some(({ seat }) => seat === one.dataset.of);
     if (!box) return;
     html.dataset.pace = pace;
     const shown = now ?? last.at(-1);
@@ -259,12 +260,14 @@
     if (queue.length > MOST) queue = queue.slice(-MOST);
     if (!now) next();
   };
-  const again = () => {
-    if (!last.length || silent()) return;
+  const again = (seat) => { // all of it, or what one seat did
     const all = last, from = before;
+    const some = seat ? all.filter((beat) => beat.seat === seat) : all;
+    if (!some.length || silent()) return;
     stop();
-    counted = from;
-    tell(all);
+    counted = seat ? new Map([...counted, [seat, from.get(seat)]]) : from;
+    tell(some);
+    [last, before] = [all, from];
   };
 
   // what is new on the page
@@ -312,7 +315,12 @@
     const button = target.closest("[data-story]");
     if (!button) { if (target.closest("button[form=acts], button[form=undo]")) stop(); else setTimeout(draw); return; }
     if (button.dataset.story === "skip") stop();
-    else if (button.dataset.story === "again") { button.closest("[popover]:popover-open")?.hidePopover(); again(); }
+    else if (button.dataset.story === "again") {
+      const turn = button.closest("details");
+      if (turn) { turn.open = false; $("summary", turn).focus(); } // it lies over the table
+      button.closest("[popover]:popover-open")?.hidePopover();
+      again(button.dataset.of);
+    }
     else setPace(pace === "calm" ? "brisk" : "calm");
   });
   document.addEventListener("pointerdown", ({ target }) => { if (now && target.closest("main.play .board, main.play .dock")) stop(); });
