@@ -15,6 +15,10 @@ from meowple.core.encoding import Encoding
 TURNS_WANTED = {"festival": 45_000}
 NODES_WANTED = {"festival": 75_000}
 ENCODED_WANTED = {"festival": 1e6 / 3}
+BATCHED_WANTED = {"festival": 5_000_000}
+BATCHED_OUT_WANTED = {"festival": 15_000_000}
+BATCHED = 4096
+"""Matches in a batch."""
 MASKED_WANTED = {"festival": 1e6 / 0.7}
 
 
@@ -34,6 +38,10 @@ def rows(seconds: float) -> Iterator[Row]:
                 yield part(name, seconds)
         except ImportError as error:
             print(f"{part.__name__} is left out: {error}")
+    try:
+        yield from batched("festival", seconds)
+    except ImportError as error:
+        print(f"batched is left out: {error}")
 
 
 def four(name: str) -> int | None:
@@ -90,6 +98,23 @@ def at_once(name: str, seconds: float) -> Row:
         return made
 
     return Row("PettingZoo, all at once", name, "decisions/s", rate(work, seconds))
+
+
+def batched(name: str, seconds: float) -> Iterator[Row]:
+    """Random play of many matches in arrays: seen and masked at every step, and to the end at once."""
+    from meowple.envs.batch import Batch
+
+    batch = Batch(name, BATCHED, four(name), seed=1)
+
+    def made(work: Callable[[], object]) -> int:
+        before = batch.decisions
+        work()
+        return batch.decisions - before
+
+    value = rate(lambda: made(lambda: batch.step(batch.sample())), seconds)
+    yield Row("batch", name, "decisions/s", value, target=BATCHED_WANTED.get(name))
+    value = rate(lambda: made(batch.play_out), seconds)
+    yield Row("batch, play_out", name, "decisions/s", value, target=BATCHED_OUT_WANTED.get(name))
 
 
 def nodes(name: str, seconds: float) -> Row:

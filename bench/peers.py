@@ -43,6 +43,7 @@ def open_spiel(seconds: float) -> Iterator[Row]:
         state = _open_spiel_middle(game)
         yield Row("fork at a checkpoint", title, "1/s", rate(_times(state.clone), seconds), True)
         if name == "hearts":
+            yield Row("batch", title, "decisions/s", value, peer=True)
             random = Random(1)
 
             def resample(state: Any = state, random: Random = random) -> object:

@@ -31,8 +31,18 @@ from meowple.core.match import Match
 from meowple.core.registry import games
 
 from .pictures import rendered
-from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
-from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
+from .play import (
+    MATCH_OVER,
+    NOT_RESET,
+    Illegal,
+    Masks,
+    Observation,
+    OutOfTurn,
+    Play,
+    Rewards,
+    check_seed,
+)
+from .spaces import RENDER_MODES, check_render_mode, observation_space
 
 Seen = tuple[Observation, dict[str, Any]]
 

@@ -30,8 +30,18 @@ from meowple.core.match import Match
 from meowple.core.questions import Question
 
 from .pictures import rendered
-from .play import MATCH_OVER, NOT_RESET, Illegal, Masks, Observation, OutOfTurn, Play, Rewards
-from .spaces import RENDER_MODES, check_render_mode, check_seed, observation_space
+from .play import (
+    MATCH_OVER,
+    NOT_RESET,
+    Illegal,
+    Masks,
+    Observation,
+    OutOfTurn,
+    Play,
+    Rewards,
+    check_seed,
+)
+from .spaces import RENDER_MODES, check_render_mode, observation_space
 
 Infos = dict[str, dict[str, Any]]
 

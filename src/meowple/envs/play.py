@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from meowple.core.encoding import Encoding
 from meowple.core.errors import MeowpleError
+from meowple.core.game import whole_number
 from meowple.core.language import N_, seat_names
 from meowple.core.match import Match, new_match
 from meowple.core.registry import get_game
@@ -120,6 +121,16 @@ class Play:
 
 def _again(game: str, seats: int, options: dict[str, Any], terms: dict[str, Any]) -> Play:
     return Play(game, seats, options, **terms)
+
+
+def check_seed(seed: Any) -> int | None:
+    """The seed as an int, whatever kind of whole number it is; raises `ValueError` if it is none."""
+    if seed is None:
+        return None
+    number = whole_number(seed)
+    if number is None or number < 0:
+        raise ValueError(f"a seed is a whole number from 0 on, or None; not {seed!r}")
+    return number
 
 
 class OutOfTurn(MeowpleError):

@@ -8,7 +8,6 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
 from meowple.core.blocks import LEAST, MOST
-from meowple.core.game import whole_number
 
 from .play import Play
 
@@ -20,16 +19,6 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}; not {mode!r}")
     return mode
-
-
-def check_seed(seed: Any) -> int | None:
-    """The seed as an int, whatever kind of whole number it is; raises `ValueError` if it is none."""
-    if seed is None:
-        return None
-    number = whole_number(seed)
-    if number is None or number < 0:
-        raise ValueError(f"a seed is a whole number from 0 on, or None; not {seed!r}")
-    return number
 
 
 def observation_space(play: Play, actions: int) -> Space[Any]:
