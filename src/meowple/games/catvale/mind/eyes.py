@@ -6,6 +6,7 @@ Everything is counted in Fish at the start of the game; towards its end what is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from meowple.games.catvale.pieces.costs import FREE, Cost
@@ -27,7 +28,7 @@ from meowple.games.catvale.pieces.names import (
     STICK,
     WASTE,
 )
-from meowple.games.catvale.rules import dials
+from meowple.games.catvale.rules import dials, market
 from meowple.games.catvale.rules.backyard import has_hammer
 from meowple.games.catvale.rules.prestige import prestige
 from meowple.games.catvale.rules.standing import DESIGN
@@ -91,6 +92,18 @@ class Plan(NamedTuple):
     fish: float
 
 
+@lru_cache(maxsize=256)
+def likely(turns: float, side: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The part of a plan's gain that counts by how much is lacking, and by its rank."""
+    reach = UNITS_A_TURN * turns + (0.6 if side else 0.0)
+    chances = [HOPE if side or turns >= 1 else 0.0]
+    for lack in range(1, MOST_LACKING):
+        chances.append(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
+    come_off = 1 + turns / 2  # so many plans do
+    parts = [1 / (1 + 0.5 * rank) if rank < come_off else 0.15 for rank in range(12)]
+    return tuple(chances), tuple(parts)
+
+
 class Eyes:
     """A seat's situation in figures.
 
@@ -127,9 +140,8 @@ class Eyes:
         self.pip = 1.65 * min(1.0, 0.25 + self.turns / 5)
         self.growth = GROWTH_WORTH * min(1.0, 0.45 + self.turns / 20)
         self._sought = self._goal()
-        self.chances = self._chances()
-        likely = 1 + self.turns / 2  # so many plans come off
-        self.parts = [1 / (1 + 0.5 * rank) if rank < likely else 0.15 for rank in range(12)]
+        self.chances, self.parts = likely(self.turns, self.side > 0)
+        self._off: Sequence[int] | None = None
         self._changes: dict[tuple[int, int], float] = {}
         self.plans: list[Plan] = []
         self._keys: set[int] = set()
@@ -151,6 +163,12 @@ class Eyes:
         self.of_attack = {}
         self.now = self.worth(self.goods)
 
+    def off(self, purchase: int) -> int:
+        """The Fish that tile and cards take off a purchase."""
+        if self._off is None:
+            self._off = market.all_off(self.s, self.seat)
+        return self._off[purchase.bit_length() - 1]
+
     # -- what goods are worth ---------------------------------------------------------------------
 
     def lacking(self, goods: Sequence[int], plan: Plan) -> int:
@@ -164,13 +182,6 @@ class Eyes:
     def chance(self, lack: int) -> float:
         """The part of a plan's gain that counts while so many things are lacking."""
         return self.chances[lack] if lack < MOST_LACKING else 0.0
-
-    def _chances(self) -> list[float]:
-        reach = UNITS_A_TURN * self.turns + (0.6 if self.side > 0 else 0.0)
-        found = [HOPE if self.side > 0 or self.turns >= 1 else 0.0]
-        for lack in range(1, MOST_LACKING):
-            found.append(HOPE * LOSS**lack * min(1.0, reach / (lack + 0.6)))
-        return found
 
     def worth(self, goods: list[int], but: int | None = None, add: Plan | None = None) -> float:
         """What goods are worth, by themselves and for the plans.

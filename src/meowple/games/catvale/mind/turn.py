@@ -34,7 +34,7 @@ from .eyes import MOUSE_WORTH, TURNS_A_ROUND, Eyes
 from .plans import card_gain, hand_worth, see
 from .plans import quest_gain as need_gain
 from .steps import DRAWN, steps_worth
-from .ways import FAR, Ways, ways
+from .ways import FAR, MOST_COST, Ways, ways
 
 if TYPE_CHECKING:
     from meowple.games.catvale.state import State
@@ -63,6 +63,7 @@ class Turn(Eyes):
         left = sum(dice) - (0 if s.main else 1)
         self.step_price = 0.15 if left <= 0 else 0.6
         self.mains: dict[int, float] = {}
+        self._extra: dict[tuple[str, int], int] = {}
         self.ways: Ways = ways(s, seat)
         self.hidden = self._hidden() if s.face_up.bit_count() < SPACES else []
         self.foes = self._foes() if self.acts and self.goods[FISH] else {}
@@ -99,7 +100,7 @@ class Turn(Eyes):
         """What a Main Action with a die promises on a kind of tile; -9 where there is none."""
         s, seat = self.s, self.seat
         if kind == FISHING:
-            amount = 2 * die + extra_yield(s, seat, "fish", FISH)
+            amount = 2 * die + self.extra("fish", FISH)
             return self.change(FISH, amount) - self.pip * die + self.counts("fish-caught")
         if kind == MOUSE_FIELD:
             return self.change(MOUSE, 1) - 3 * self.pip if die == 3 else -9.0
@@ -112,7 +113,7 @@ class Turn(Eyes):
         item = s.box.board.tiles[kind].resource
         if item < 0 or not self.goods[FISH]:
             return -9.0
-        amount = die + extra_yield(s, seat, "gather", item)
+        amount = die + self.extra("gather", item)
         cat = s.box.cats[s.cat[seat]]
         if s.grown >> seat & 1 and cat.bonus[0] == item:
             amount += cat.bonus[1]
@@ -120,6 +121,14 @@ class Turn(Eyes):
         goods[item] += amount
         goods[FISH] -= 1
         return self.worth(goods) - self.now + AFTER_GATHER * self.fade - self.pip * die
+
+    def extra(self, action: str, item: int) -> int:
+        """What an action gives more of an item than its die shows."""
+        key = action, item
+        found = self._extra.get(key)
+        if found is None:
+            found = self._extra[key] = extra_yield(self.s, self.seat, action, item)
+        return found
 
     def dig(self, die: int) -> float:
         """A Dig with a die, or a Sift."""
@@ -140,7 +149,9 @@ class Turn(Eyes):
         if not s.face_up >> space & 1:
             return self.unknown()
         kind = FIRE if space == s.fire else KIND[s.tiles[space]]
-        best = self.main(kind)
+        best = self.mains.get(kind)
+        if best is None:
+            best = self.main(kind)
         if space in self.foes:
             for other in self.foes[space]:
                 best = max(best, fights.attack_worth(self, other, self.dice[-1]))
@@ -181,23 +192,23 @@ class Turn(Eyes):
         if self._towards is None:
             found: dict[int, float] = {}
             s, seat = self.s, self.seat
-            around = self.ways
+            here, tiles, face_up, marks = s.at[seat], s.tiles, s.face_up, s.marks
+            firsts = self.ways.first
+            fares = [self.fare(cost) for cost in range(MOST_COST)]
             tokens = s.forest if not s.token_revealed else 0
             later = 1.0 if self.acts else 0.8
-            for space in range(SPACES):
-                cost = around.cost[space]
-                if cost >= FAR or space == s.at[seat]:
+            for space, cost in enumerate(self.ways.cost):
+                if cost >= FAR or space == here:
                     continue
-                fare = self.fare(cost)
+                fare = fares[cost]
                 if fare >= 50:
                     continue
                 gain = self.place(space) * later - fare
                 if tokens >> space & 1:
                     gain += TOKEN
-                known = s.face_up >> space & 1
-                if s.marks[space] != seat and not (known and s.tiles[space] >= HOME):
+                if marks[space] != seat and not (face_up >> space & 1 and tiles[space] >= HOME):
                     gain += 0.3
-                first = around.first[space]
+                first = firsts[space]
                 if gain > found.get(first, -99.0):
                     found[first] = gain
             self._towards = found
@@ -299,9 +310,9 @@ def _buy(eyes: Turn, action: Action) -> float:
 
 def buy_gain(eyes: Eyes, action: Action, prize: int = 0) -> float:
     """What a purchase brings, paid for."""
-    s, seat = eyes.s, eyes.seat
+    s = eyes.s
     purchase, price = market.kind_of(s, action)
-    price = max(0, price - market.off(s, seat, purchase) - prize)
+    price = max(0, price - eyes.off(purchase) - prize)
     value = action.value
     paid = eyes.change(FISH, -price)
     if isinstance(value, tuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from meowple.games.catvale.pieces.hexes import NEIGHBOURS, SPACES
@@ -23,6 +24,9 @@ FAR: Final = 99
 REACH: Final = 9
 """How far is looked."""
 
+MOST_COST: Final = REACH + 8
+"""What is reached costs less."""
+
 
 class Ways(NamedTuple):
     """From where a cat is to each space: what it costs in Movement, and the first step.
@@ -40,29 +44,41 @@ class Ways(NamedTuple):
 
 def ways(s: State, seat: int) -> Ways:
     """All ways of a seat's cat over what it can see; face-down tiles count as open."""
-    here = s.at[seat]
-    tiles, face_up = s.tiles, s.face_up
+    rules = rules_of(s, seat) if s.standing or s.plots[seat] else 0
+    return _ways(s.at[seat], tuple(s.tiles), s.face_up, s.fire, (s.tunnel, s.bridge), s.via, rules)
+
+
+@lru_cache(maxsize=256)
+def _ways(
+    here: int,
+    tiles: tuple[int, ...],
+    face_up: int,
+    fire: int,
+    pairs: tuple[tuple[int, int], ...],
+    via: int,
+    rules: int,
+) -> Ways:
+    """The same: most questions of a turn come while the cat stays where it is."""
     cost = [FAR] * SPACES
     first = [-1] * SPACES
     cost[here] = 0
-    rules = rules_of(s, seat) if s.standing or s.plots[seat] else 0
     rough = not rules & IGNORE_TERRAIN
     ends: dict[int, list[int]] = {}
     passage = 0
     if not rules & NO_PASSAGE:
         portals = [
-            x for x in range(SPACES) if tiles[x] == PORTAL and face_up >> x & 1 and x != s.fire
+            x for x in range(SPACES) if tiles[x] == PORTAL and face_up >> x & 1 and x != fire
         ]
         for x in portals:
             ends[x] = portals
-        for pair in (s.tunnel, s.bridge):
-            if pair[0] >= 0 and s.fire not in pair:
+        for pair in pairs:
+            if pair[0] >= 0 and fire not in pair:
                 for x, y in (pair, pair[::-1]):
                     ends[x] = [*ends.get(x, ()), y]
         for x in ends.get(here, ()):
-            if x != here and not s.via >> x & 1:
+            if x != here and not via >> x & 1:
                 passage |= 1 << x
-    rows: list[list[int]] = [[] for _ in range(REACH + 8)]
+    rows: list[list[int]] = [[] for _ in range(MOST_COST)]
     rows[0].append(here)
     for so_far in range(REACH):
         row = rows[so_far]
@@ -70,10 +86,10 @@ def ways(s: State, seat: int) -> Ways:
             if cost[space] != so_far:
                 continue
             known = face_up >> space & 1
-            leave = 2 if rough and known and tiles[space] == LAKE and space != s.fire else 1
+            leave = 2 if rough and known and tiles[space] == LAKE and space != fire else 1
             start = first[space]
             for other in ends.get(space, ()) if space in ends else ():
-                if cost[other] > so_far and not (space == here and s.via >> other & 1):
+                if cost[other] > so_far and not (space == here and via >> other & 1):
                     cost[other] = so_far
                     first[other] = start if start >= 0 else other
                     row.append(other)
@@ -83,7 +99,7 @@ def ways(s: State, seat: int) -> Ways:
                     tile = tiles[other]
                     if tile in (MOUNTAIN, LAVA):
                         continue
-                    if tile == SWAMP and rough and other != s.fire:
+                    if tile == SWAMP and rough and other != fire:
                         price += 1
                 if price < cost[other]:
                     cost[other] = price
