@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from tests.server.playing import Server
 
+from meowple.server.tables.commands import Who
+
 from .conftest import COLOURS, GUIDELINES, PHONE, violations
 from .geometry import NARROW, SIZES, Walk, window
 
@@ -48,11 +50,39 @@ def test_everybody_is_seen_at_every_size(
     walk = Walk(server, page, game, seats, options, seed=3)
     walk.to_the_end()
     assert page.locator(".podium > li").count() == seats
+    if language == "pl":  # two of the others want another match
+        for one in ("p1", "p2"):
+            server.house.tables.rematch(walk.table, Who(one))
+        page.wait_for_selector(".enddock__who .who >> nth=1")
     assert walk.measure(tuple(SIZES) if language == "en" else NARROW) == {}
     page.set_viewport_size(window("1440" if language == "en" else "phone"))
     for scheme, rules in (("light", GUIDELINES), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         assert violations(page, rules) == []
+
+
+@pytest.mark.parametrize("way", ["shared", "given up", "copied"])
+def test_a_result_is_shared_or_copied(server: Server, person: Any, see: Any, way: str) -> None:
+    ala = person()
+    page = ala.page
+    share = {
+        "shared": "async ({ text }) => { window.sent = text; }",
+        "given up": "async () => { throw new DOMException('', 'AbortError'); }",
+        "copied": "undefined",
+    }[way]
+    page.add_init_script(f"navigator.share = {share};")
+    page.add_init_script(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; };"
+    )
+    walk = Walk(server, page, "festival", 3, {"target": 1}, seed=3)
+    walk.to_the_end()
+    result = page.locator("#result").input_value()
+    assert result.count(",") == 2 and "Ala" in result
+    page.locator("#share").click()
+    if way == "copied":
+        see(page.locator("#share")).to_have_text("Copied")
+    told = page.evaluate("[window.sent ?? null, window.copied ?? null]")
+    assert told == [result if way == "shared" else None, result if way == "copied" else None]
 
 
 @games
