@@ -36,8 +36,8 @@ TICKS = 16
 EPOCHS, BATCH = 3, 1024
 """How often each decision is learned from, and from how many at once."""
 
-PLAN = 10_000_000
-"""Decisions to learn from: a quarter of an hour on one core."""
+PLAN = 8_000_000
+"""Decisions to learn from: some ten minutes of a quiet core, 18 of one that is shared."""
 
 CLIP = 0.2
 """How far a decision may become likelier or less likely before learning from it stops."""
